@@ -1,0 +1,121 @@
+"""Every error that canonbench raises on purpose.
+
+::
+
+    CanonbenchError                 exit code 1
+    |-- UsageError                  exit code 2: the command line asks for what cannot be
+    |   `-- UnknownName             a stage, engine, document or exchange that does not exist
+    |-- EngineUnavailable           a distribution is not installed, or fails to load
+    |-- BadDocument                 not I-JSON, unknown context, data loss; names the place
+    |-- NotConforming               an output is not what the specification says
+    |   |-- VectorMismatch          against a test vector
+    |   `-- EnginesDisagree         against the other engines
+    |-- SpecError (also ValueError) raised by the algorithms in ``canonbench.specs``
+    |   |-- MalformedInput          not in the grammar of its specification
+    |   |-- JcsDomainError          outside the domain of RFC 8785
+    |   |-- JsonLdError             carries the JSON-LD error code and a JSON pointer
+    |   `-- WorkLimitExceeded       a stated bound on work was reached
+    |-- VerificationFailed          a proof, signature, digest or binding does not verify
+    `-- RunFileError                unreadable, of another version, or already there
+
+``str(error)`` is one line: what happened, where, and what to do next.
+Only ``canonbench.cli.main`` prints an error and exits.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = [
+    "BadDocument",
+    "CanonbenchError",
+    "EngineUnavailable",
+    "EnginesDisagree",
+    "JcsDomainError",
+    "JsonLdError",
+    "MalformedInput",
+    "NotConforming",
+    "RunFileError",
+    "SpecError",
+    "UnknownName",
+    "UsageError",
+    "VectorMismatch",
+    "VerificationFailed",
+    "WorkLimitExceeded",
+]
+
+
+class CanonbenchError(Exception):
+    """Base of everything raised on purpose; ``exit_code`` is what the program exits with."""
+
+    exit_code = 1
+
+
+class UsageError(CanonbenchError):
+    """The command line asks for something that cannot be."""
+
+    exit_code = 2
+
+
+class UnknownName(UsageError):
+    """A name that stands for nothing; the message lists near ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        """Say that ``name`` is no ``kind`` (as in ``"engine"``), and which of ``known`` are near."""
+        known = list(known)
+        near = get_close_matches(name, known, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(known)}"
+        super().__init__(f"there is no {kind} {name!r}; {hint}")
+
+
+class EngineUnavailable(CanonbenchError):
+    """An engine cannot be loaded here; the message names the distribution that is missing."""
+
+
+class BadDocument(CanonbenchError):
+    """A document that must not be measured or signed; the message names the place."""
+
+
+class NotConforming(CanonbenchError):
+    """An output differs from what the specification says."""
+
+
+class VectorMismatch(NotConforming):
+    """An output differs from a test vector."""
+
+
+class EnginesDisagree(NotConforming):
+    """An output differs from the expected output of the other engines."""
+
+
+class SpecError(CanonbenchError, ValueError):
+    """Base of the errors raised by the algorithms in ``canonbench.specs``."""
+
+
+class MalformedInput(SpecError):
+    """Input that is outside the grammar of its specification."""
+
+
+class JcsDomainError(SpecError):
+    """A value outside the domain of RFC 8785 (section 3.1 and 3.2.2.3)."""
+
+
+class JsonLdError(SpecError):
+    """A JSON-LD error, with the code that JSON-LD 1.1 API section 9.6 (JsonLdErrorCode) gives it."""
+
+    def __init__(self, code: str, message: str, pointer: str = "") -> None:
+        """Keep ``code`` (``"invalid term definition"``), and ``pointer``, an RFC 6901 JSON pointer."""
+        super().__init__(f"{code}: {message}" + (f" at {pointer}" if pointer else ""))
+        self.code = code
+        self.pointer = pointer
+
+
+class WorkLimitExceeded(SpecError):
+    """A stated bound on work was reached, as on a poison graph."""
+
+
+class VerificationFailed(CanonbenchError):
+    """A proof, a signature, a digest or a binding does not verify; never a bare ``False``."""
+
+
+class RunFileError(CanonbenchError):
+    """A run file that is unreadable, of another version, or already there."""

@@ -1,0 +1,1 @@
+"""What canonbench talks about: texts, stages, engines, ways to use them, and cases."""

@@ -1,0 +1,44 @@
+"""An engine: one implementation of one stage."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from canonbench.model.stage import Stage
+
+__all__ = ["Engine", "identity"]
+
+I = TypeVar("I")  # noqa: E741
+O = TypeVar("O")  # noqa: E741
+
+
+def identity(value: Any) -> Any:
+    """Return ``value``: the neutral form is already what the library takes or gives."""
+    return value
+
+
+@dataclass(frozen=True, eq=False)
+class Engine(Generic[I, O]):
+    """One implementation of ``stage``.
+
+    ``run`` is the only thing ever timed: one call, one argument.
+    ``enter`` makes, untimed, the type that the library documents as its input out of the neutral input, and
+    does nothing more: no work of the stage. ``leave`` makes the neutral output out of the result, untimed.
+    ``consumes`` says that ``run`` changes its argument, so that every call needs a fresh one.
+    ``cache`` makes an empty context cache; if given, ``enter`` takes ``(input, cache)``: one cache for all
+    calls is the warm case, a new one for each call is the cold-context case. Nothing else survives a call.
+    ``algorithm`` names what really runs where that is not the stage's text (``"URDNA2015"``).
+    """
+
+    stage: Stage[I, O]
+    name: str
+    run: Callable[[Any], Any]
+    enter: Callable[..., Any] = identity
+    leave: Callable[[Any], O] = identity
+    consumes: bool = False
+    cache: Callable[[], Any] | None = None
+    algorithm: str = ""
+
+    def __repr__(self) -> str:
+        """Show stage and name."""
+        return f"<Engine {self.name} of {self.stage.name}>"

@@ -1,0 +1,1 @@
+"""The algorithms of the specifications, in their own words: standard library only, no benchmark in sight."""

@@ -1,0 +1,37 @@
+"""Readers of the public conformance suites: each gives vectors, judged as the suite's own rules say.
+
+The suites themselves do not travel with canonbench. They are looked for in the folder that the caller names,
+else in ``CANONBENCH_SUITES``, else in ``../shared/suites`` beside the project.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Vector", "folder"]
+
+
+@dataclass(frozen=True, eq=False)
+class Vector:
+    """One case of a conformance suite, for every engine of ``stage``.
+
+    ``arrange`` reads the neutral input (lazily: suites are large). ``judge`` takes an output in neutral form
+    and gives ``None`` if it is right, else what is wrong in one line. Where ``refuse`` is not ``None`` an
+    error is the right answer; if it is not empty it is the error code that our own engines must give.
+    """
+
+    suite: str
+    name: str
+    stage: str
+    arrange: Callable[[], Any]
+    judge: Callable[[Any], str | None]
+    refuse: str | None = None
+
+
+def folder(suite: str, root: Path | None = None) -> Path | None:
+    """Return the folder of ``suite`` (``"rdf-canon"``) under ``root``, or ``None`` if it is not there."""
+    base = root or Path(os.environ.get("CANONBENCH_SUITES") or "../shared/suites")
+    found = base / suite
+    return found if found.is_dir() else None
