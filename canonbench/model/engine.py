@@ -39,6 +39,19 @@ class Engine(Generic[I, O]):
     cache: Callable[[], Any] | None = None
     algorithm: str = ""
 
+    def neutral(self) -> Callable[[I], O]:
+        """Return this engine as a function from neutral input to neutral output, for use outside a clock.
+
+        It is ``run`` itself where nothing has to be converted.
+        """
+        run, enter, leave, cache = self.run, self.enter, self.leave, self.cache
+        if enter is identity and leave is identity and cache is None:
+            return run
+        if cache is None:
+            return lambda value: leave(run(enter(value)))
+        kept = cache()
+        return lambda value: leave(run(enter(value, kept)))
+
     def __repr__(self) -> str:
         """Show stage and name."""
         return f"<Engine {self.name} of {self.stage.name}>"

@@ -1,20 +1,28 @@
 """A stage: one arrow of the data flow, named in its specification's words."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from canonbench.model.text import Reference
 
-__all__ = ["Stage", "same"]
+__all__ = ["Stage", "plain"]
 
 I = TypeVar("I")  # noqa: E741 - the input of a stage, as in the design
 O = TypeVar("O")  # noqa: E741 - the output of a stage
 
 
-def same(expected: Any, actual: Any) -> str | None:
-    """Compare two neutral outputs: ``None`` if they are equal, else what differs, in one line."""
-    return None if expected == actual else "the outputs differ"
+def plain(value: Any) -> str:
+    """Return a text that is equal for equal values: the normal form of most outputs.
+
+    Bytes are written in hexadecimal, the members of an object in order of their names.
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        return value.hex()
+    return json.dumps(value, sort_keys=True, indent=1, ensure_ascii=False, default=bytes.hex)
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,16 +30,19 @@ class Stage(Generic[I, O]):
     """What is measured, without any implementation.
 
     ``name`` is ``family.verb``; ``text`` is the place in the specification that defines it.
-    ``part_of`` names the stage that this one is a part of.
-    ``agree`` is the equality of the gate: it takes the expected and an actual output, in neutral form.
+    ``part_of`` names the whole that this stage is a part of.
+    ``normal`` gives the normal form of a neutral output, one fact a line: two outputs agree if their normal
+    forms are equal, and the first line that differs is what a report of a disagreement names.
     ``cached`` stages process contexts, so that cold and warm are two cases.
+    ``wall`` says that work may leave the thread, so that wall time decides and not the thread's CPU time.
     """
 
     name: str
     text: Reference
     part_of: str | None = None
-    agree: Callable[[Any, Any], str | None] = same
+    normal: Callable[[Any], str] = plain
     cached: bool = False
+    wall: bool = False
 
     @property
     def family(self) -> str:

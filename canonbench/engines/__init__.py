@@ -1,0 +1,98 @@
+"""The engines: one module a distribution, the only place that imports it, loaded by name when asked.
+
+Nothing registers itself. A module holds ``ENGINES``, a tuple; a ``Catalogue`` is built from the modules below,
+from the entry-point group ``canonbench.engines`` and from plug-in files.
+"""
+
+import importlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any
+
+from canonbench.errors import EngineUnavailable, UnknownName, UsageError
+from canonbench.model.engine import Engine
+
+__all__ = ["BUILT_IN", "GROUP", "Catalogue"]
+
+GROUP = "canonbench.engines"
+
+BUILT_IN: Mapping[str, str] = MappingProxyType(
+    {
+        "canonbench": "canonbench.engines.own",
+        "reference": "canonbench.engines.reference",
+        "replay": "canonbench.engines.replay",
+        "pyld": "canonbench.engines.pyld",
+        "pyoxigraph": "canonbench.engines.pyoxigraph",
+        "rdflib": "canonbench.engines.rdflib",
+    },
+)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Where to find an engine by name: the built-in table, then entry points, then plug-in files.
+
+    ``extra`` maps a name to the engines of a plug-in file. Only the engine that is asked for is imported.
+    """
+
+    modules: Mapping[str, str] = BUILT_IN
+    extra: Mapping[str, tuple[Engine[Any, Any], ...]] = field(default_factory=dict)
+
+    @classmethod
+    def installed(cls, plugins: Iterable[tuple[str, tuple[Engine[Any, Any], ...]]] = ()) -> "Catalogue":
+        """Return the catalogue of the built-in engines, those installed beside canonbench, and ``plugins``.
+
+        ``plugins`` are pairs of a file's name and its engines. The names of entry points are read here;
+        nothing of theirs is imported.
+
+        Raises:
+            UsageError: a name is taken twice.
+        """
+        modules = dict(BUILT_IN)
+        for point in entry_points(group=GROUP):
+            _claim(point.name, modules, f"the entry point of {_distribution(point)}")
+            modules[point.name] = point.value
+        extra: dict[str, tuple[Engine[Any, Any], ...]] = {}
+        for source, engines in plugins:
+            for name in dict.fromkeys(engine.name for engine in engines):
+                _claim(name, {**modules, **extra}, source)
+                extra[name] = tuple(engine for engine in engines if engine.name == name)
+        return cls(MappingProxyType(modules), MappingProxyType(extra))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all engines, loadable or not."""
+        return (*self.modules, *self.extra)
+
+    def load(self, name: str) -> Mapping[str, Engine[Any, Any]]:
+        """Import the engine ``name`` and return what it offers, by stage.
+
+        Raises:
+            UnknownName: there is no such engine.
+            EngineUnavailable: it is known but does not load here.
+        """
+        if name in self.extra:
+            return {engine.stage.name: engine for engine in self.extra[name]}
+        if name not in self.modules:
+            raise UnknownName("engine", name, self.names)
+        module, _, attribute = self.modules[name].partition(":")
+        try:
+            engines = getattr(importlib.import_module(module), attribute or "ENGINES")
+        except ModuleNotFoundError as error:
+            raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
+        except Exception as error:  # noqa: BLE001 - a library may fail in any way when it is imported
+            raise EngineUnavailable(
+                f"engine {name} does not load: {type(error).__name__}: {error}"
+            ) from error
+        return {engine.stage.name: engine for engine in engines if engine.name == name}
+
+
+def _claim(name: str, taken: Mapping[str, object], source: str) -> None:
+    if name in taken:
+        raise UsageError(f"{source} brings an engine {name!r}, which exists already; rename it")
+
+
+def _distribution(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else point.value

@@ -1,0 +1,51 @@
+"""The stages, one module a family: what is measured, and no implementation.
+
+``FAMILIES`` maps a family to its module's stages; a family is looked up by the part of a stage's name before
+the dot. The order is the order of the data flow, which is the order of every table.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from canonbench.errors import UnknownName
+from canonbench.model.stage import Stage
+from canonbench.stages import jsonld, nquads, rdfc
+
+__all__ = ["FAMILIES", "STAGES", "select", "stage"]
+
+FAMILIES: Mapping[str, tuple[Stage[Any, Any], ...]] = MappingProxyType(
+    {
+        "jsonld": (jsonld.expand, jsonld.to_rdf, jsonld.to_quads),
+        "nquads": (nquads.parse, nquads.serialize),
+        "rdfc": (rdfc.canonicalize, rdfc.label, rdfc.hash_first_degree, rdfc.hash_n_degree, rdfc.serialize),
+    },
+)
+
+STAGES: Mapping[str, Stage[Any, Any]] = MappingProxyType(
+    {stage.name: stage for stages in FAMILIES.values() for stage in stages},
+)
+
+
+def stage(name: str) -> Stage[Any, Any]:
+    """Return the stage named ``name``.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    if name not in STAGES:
+        raise UnknownName("stage", name, STAGES)
+    return STAGES[name]
+
+
+def select(target: str) -> tuple[Stage[Any, Any], ...]:
+    """Return the stages of a family (``"rdfc"``), or the one stage that ``target`` names.
+
+    Raises:
+        UnknownName: ``target`` is neither.
+    """
+    if target in FAMILIES:
+        return FAMILIES[target]
+    if target not in STAGES:
+        raise UnknownName("stage or family", target, (*FAMILIES, *STAGES))
+    return (STAGES[target],)

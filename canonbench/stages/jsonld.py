@@ -1,0 +1,39 @@
+"""JSON-LD 1.1 to RDF: expansion, and deserialization to a dataset."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from canonbench.model.stage import Stage
+from canonbench.specs.rdf import Dataset
+from canonbench.stages.normal import dataset_normal, expanded_normal
+from canonbench.stages.texts import JSON_LD_API
+
+__all__ = ["Source", "expand", "to_quads", "to_rdf"]
+
+
+class Source(NamedTuple):
+    """A JSON-LD document, and every remote context that it may name (address to parsed document)."""
+
+    document: Any
+    contexts: Mapping[str, Any]
+
+
+expand: Stage[Source, list[Any]] = Stage(
+    "jsonld.expand",
+    JSON_LD_API.at("expansion-algorithm"),
+    part_of="jsonld.to_quads",
+    normal=expanded_normal,
+    cached=True,
+)
+to_rdf: Stage[list[Any], Dataset] = Stage(
+    "jsonld.to_rdf",
+    JSON_LD_API.at("deserialize-json-ld-to-rdf-algorithm"),
+    part_of="jsonld.to_quads",
+    normal=dataset_normal,
+)
+to_quads: Stage[Source, Dataset] = Stage(
+    "jsonld.to_quads",
+    JSON_LD_API.at("dom-jsonldprocessor-tordf"),
+    normal=dataset_normal,
+    cached=True,
+)

@@ -1,0 +1,35 @@
+"""Normal forms of outputs that may differ in ways that carry no meaning."""
+
+import json
+from typing import Any
+
+from canonbench.specs import rdfc10
+from canonbench.specs.rdf import Dataset
+
+__all__ = ["dataset_normal", "expanded_normal", "sorted_lines"]
+
+
+def dataset_normal(dataset: Dataset) -> str:
+    """Return the canonical N-Quads of ``dataset``: blank node labels and order carry no meaning."""
+    return rdfc10.canonicalize(dataset)
+
+
+def expanded_normal(expanded: Any) -> str:
+    """Return expanded JSON-LD with its arrays in one order, but for those of ``@list``, a member a line."""
+    return json.dumps(_ordered(expanded, in_list=False), indent=1, sort_keys=True, ensure_ascii=False)
+
+
+def _ordered(value: Any, *, in_list: bool) -> Any:
+    if isinstance(value, dict):
+        if value.get("@type") == "@json":
+            return value
+        return {key: _ordered(member, in_list=key == "@list") for key, member in value.items()}
+    if isinstance(value, list):
+        items = [_ordered(item, in_list=False) for item in value]
+        return items if in_list else sorted(items, key=lambda item: json.dumps(item, sort_keys=True))
+    return value
+
+
+def sorted_lines(text: str) -> str:
+    """Return the lines of ``text`` in code point order: the order of quads carries no meaning."""
+    return "".join(sorted(line + "\n" for line in text.split("\n") if line))
