@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from canonbench.errors import JcsDomainError
 
-__all__ = ["SAFE_INTEGER", "Json", "canonicalize", "number", "utf16"]
+__all__ = ["SAFE_INTEGER", "Json", "canonicalize", "domain_error", "number", "utf16"]
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
@@ -48,7 +48,7 @@ def canonicalize(value: Json) -> bytes:
     try:
         return (_write(value) if _is_plain((value,)) else _serialize(value)).encode()
     except (JcsDomainError, TypeError, UnicodeEncodeError, RecursionError) as error:
-        raise _domain_error(value) from error
+        raise domain_error(value) from error
 
 
 def number(value: float) -> str:
@@ -131,8 +131,11 @@ def _serialize(value: Any) -> str:  # noqa: PLR0911 - one case for each JSON typ
     raise JcsDomainError("outside the domain")
 
 
-def _domain_error(value: Any) -> JcsDomainError:
-    """Find what in ``value`` is outside the domain, and where: only ever called when something is."""
+def domain_error(value: Any) -> JcsDomainError:
+    """Return the error that says what in ``value`` is outside the domain, and where.
+
+    It looks at every value, so it is only called once something is known to be outside.
+    """
     try:
         return _first_fault(value, "") or JcsDomainError("the value cannot be canonicalized; report this")
     except RecursionError:
