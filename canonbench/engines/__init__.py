@@ -1,6 +1,6 @@
 """The engines: one module a distribution, the only place that imports it, loaded by name when asked.
 
-Nothing registers itself. A module holds ``ENGINES``, a tuple; a ``Catalogue`` is built from the modules below,
+Nothing registers itself. A module holds ``ENGINES``, a tuple; a ``Catalogue`` is built from the table below,
 from the entry-point group ``canonbench.engines`` and from plug-in files.
 """
 
@@ -82,7 +82,7 @@ class Catalogue:
             engines = getattr(importlib.import_module(module), attribute or "ENGINES")
         except ModuleNotFoundError as error:
             raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
-        except Exception as error:  # noqa: BLE001 - a library may fail in any way when it is imported
+        except Exception as error:  # a library may fail in any way when it is imported
             raise EngineUnavailable(
                 f"engine {name} does not load: {type(error).__name__}: {error}"
             ) from error

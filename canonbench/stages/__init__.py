@@ -10,7 +10,7 @@ from typing import Any
 
 from canonbench.errors import UnknownName
 from canonbench.model.stage import Stage
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import jsonld, nquads, rdfc, rdflib
 
 __all__ = ["FAMILIES", "STAGES", "select", "stage"]
 
@@ -19,6 +19,7 @@ FAMILIES: Mapping[str, tuple[Stage[Any, Any], ...]] = MappingProxyType(
         "jsonld": (jsonld.expand, jsonld.to_rdf, jsonld.to_quads),
         "nquads": (nquads.parse, nquads.serialize),
         "rdfc": (rdfc.canonicalize, rdfc.label, rdfc.hash_first_degree, rdfc.hash_n_degree, rdfc.serialize),
+        "rdflib": (rdflib.to_canonical_graph,),
     },
 )
 

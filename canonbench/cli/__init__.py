@@ -1,0 +1,69 @@
+"""The command line: one module a verb, found by its name and imported only when it is asked for."""
+
+import importlib
+import sys
+import traceback
+from collections.abc import Sequence
+
+from canonbench import __version__
+from canonbench.errors import CanonbenchError, UnknownName
+
+__all__ = ["VERBS", "main"]
+
+VERBS = {
+    "stage": "time one stage, or one family of stages",
+    "inspect": "show what a document costs, without a clock, and what of it would not be signed",
+    "check": "prove that every engine gives what the specifications say",
+    "list": "list stages, engines and documents",
+}
+"""Every verb, and what it does in one line."""
+
+_INTERRUPTED = 130
+_ABOUT = """\
+canonbench: where do the time and the memory of a verifiable credential go, specification or library?
+
+usage: canonbench VERB [OPTION...]     (or: python -m canonbench VERB [OPTION...])
+
+{verbs}
+
+examples:
+  canonbench stage rdfc                                the main job, about a minute
+  canonbench stage jsonld --document ob3               JSON-LD to quads on an Open Badge
+  canonbench stage rdfc --document my-diploma.json     on your own credential; nothing leaves this machine
+  canonbench inspect my-diploma.json                   what it costs and what would not be signed
+
+'canonbench VERB --help' shows the options of a verb. Results go to stdout, progress to stderr.
+Exit codes: 0 done, 1 failed, 2 usage, 3 --fail-on, 124 timeout, 130 interrupted."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the verb that ``argv`` (default: the process's own arguments) names, and return the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    verbose = "-v" in arguments or "--verbose" in arguments
+    try:
+        return _dispatch(arguments)
+    except CanonbenchError as error:
+        print(f"canonbench: {error}", file=sys.stderr)
+        if verbose:
+            traceback.print_exc()
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("canonbench: interrupted", file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in {"-h", "--help", "help"}:
+        print(_ABOUT.format(verbs="\n".join(f"  {verb:<10} {about}" for verb, about in VERBS.items())))
+        return 0 if arguments else 2
+    if arguments[0] in {"-V", "--version"}:
+        print(f"canonbench {__version__}")
+        return 0
+    verb, *rest = arguments
+    if verb not in VERBS:
+        raise UnknownName("verb", verb, VERBS)
+    run = importlib.import_module(f"canonbench.cli.{verb}").main
+    return int(run(rest))

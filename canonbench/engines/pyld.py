@@ -1,0 +1,159 @@
+"""PyLD: JSON-LD 1.1, N-Quads, and a canonicalizer of URDNA2015, the algorithm that RDFC-1.0 grew from.
+
+What is handled here, each seen in PyLD 3.3:
+
+- its module-level context cache would let one engine's warm-up leak into another's row: every operation gets
+  a context resolver over an explicit cache, made as PyLD makes its own;
+- a loader whose answer has no ``tag`` is asked again on every operation: ours says ``static``;
+- ``base=None``, as VC Data Integrity demands: without it relative IRIs are resolved against an invented base;
+- ``to_rdf`` expands what is expanded already: the stage calls its two inner steps instead;
+- the canonicalizer rewrites the dataset that it is given (``consumes``), knows SHA-256 only, and is no
+  RDFC-1.0: where the two differ, the gate says so.
+"""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import pyld.canon
+import pyld.nquads
+from cachetools import LRUCache
+from pyld import jsonld as library
+from pyld.context_resolver import ContextResolver
+from pyld.identifier_issuer import IdentifierIssuer
+
+from canonbench.errors import EngineUnavailable, MalformedInput
+from canonbench.model.engine import Engine
+from canonbench.specs.rdf import RDF_LANG_STRING, Dataset, Quad, Term
+from canonbench.stages import jsonld, nquads, rdfc
+
+__all__ = ["ENGINES"]
+
+_NAME = "pyld"
+_DEFAULT_GRAPH = "@default"
+
+
+class _Operation(NamedTuple):
+    document: Any
+    options: dict[str, Any]
+    cache: Any
+
+
+def _cache() -> Any:
+    return LRUCache(maxsize=library.RESOLVED_CONTEXT_CACHE_MAX_SIZE)
+
+
+def _loader(contexts: Mapping[str, Any]) -> Callable[..., dict[str, Any]]:
+    documents = {
+        url: {"contextUrl": None, "documentUrl": url, "document": deepcopy(context), "tag": "static"}
+        for url, context in contexts.items()
+    }
+
+    def load(url: str, _options: Any) -> dict[str, Any]:
+        return documents[url]
+
+    return load
+
+
+def _operation(source: jsonld.Source, cache: Any) -> _Operation:
+    options = {"base": None, "documentLoader": _loader(source.contexts)}
+    return _Operation(deepcopy(source.document), options, cache)
+
+
+def _options(operation: _Operation) -> dict[str, Any]:
+    resolver = ContextResolver(operation.cache, operation.options["documentLoader"])
+    return {**operation.options, "contextResolver": resolver}
+
+
+def _expand(operation: _Operation) -> Any:
+    return library.expand(operation.document, _options(operation))
+
+
+def _to_quads(operation: _Operation) -> Any:
+    return library.to_rdf(operation.document, _options(operation))
+
+
+def _to_rdf(expanded: Any) -> Any:
+    """Do what ``JsonLdProcessor.to_rdf`` does after it has expanded its input once more."""
+    processor = library.JsonLdProcessor()
+    issuer = IdentifierIssuer("_:b")
+    node_map: dict[str, Any] = {_DEFAULT_GRAPH: {}}
+    processor._create_node_map(expanded, node_map, _DEFAULT_GRAPH, issuer)  # noqa: SLF001 - no public way
+    options = {"produceGeneralizedRdf": False, "rdfDirection": None}
+    to_rdf = processor._graph_to_rdf  # noqa: SLF001 - no public way
+    return {
+        name: to_rdf(graph, issuer, options)
+        for name, graph in sorted(node_map.items())
+        if name == _DEFAULT_GRAPH or library._is_absolute_iri(name)  # noqa: SLF001 - no public way
+    }
+
+
+def _canonicalize(dataset: Any) -> str:
+    text: str = pyld.canon.URDNA2015().main(dataset, {"format": "application/n-quads"})
+    return text
+
+
+def _term(term: Term) -> dict[str, str]:
+    if isinstance(term, str):
+        return {"type": "blank node" if term.startswith("_:") else "IRI", "value": term}
+    lexical, datatype, language = term
+    literal = {"type": "literal", "value": lexical, "datatype": datatype}
+    if language is not None:
+        literal["language"] = language
+    return literal
+
+
+def _enter_dataset(dataset: Dataset) -> dict[str, list[dict[str, Any]]]:
+    entered: dict[str, list[dict[str, Any]]] = {_DEFAULT_GRAPH: []}
+    for subject, predicate, term, graph in dataset:
+        triple = {"subject": _term(subject), "predicate": _term(predicate), "object": _term(term)}
+        entered.setdefault(graph or _DEFAULT_GRAPH, []).append(triple)
+    return entered
+
+
+def _enter_request(request: rdfc.Request) -> dict[str, list[dict[str, Any]]]:
+    dataset, algorithm = request
+    if algorithm != "sha256":
+        raise EngineUnavailable(f"PyLD canonicalizes with SHA-256 only, not with {algorithm}")
+    return _enter_dataset(dataset)
+
+
+def _leave_term(term: Mapping[str, str]) -> Term:
+    if term["type"] != "literal":
+        return term["value"]
+    language = term.get("language")
+    return (term["value"], RDF_LANG_STRING if language else term["datatype"], language)
+
+
+def _leave_dataset(dataset: Mapping[str, list[Any]]) -> Dataset:
+    quads: dict[Quad, None] = {}
+    for graph, triples in dataset.items():
+        name = None if graph == _DEFAULT_GRAPH else graph
+        for triple in triples:
+            subject, predicate = triple["subject"]["value"], triple["predicate"]["value"]
+            quads[subject, predicate, _leave_term(triple["object"]), name] = None
+    return tuple(quads)
+
+
+def _parse(text: str) -> Any:
+    try:
+        return pyld.nquads.parse_nquads(text)
+    except pyld.nquads.ParserError as error:
+        raise MalformedInput(f"PyLD cannot parse these N-Quads: {error}") from error
+
+
+ENGINES = (
+    Engine(jsonld.expand, _NAME, run=_expand, enter=_operation, cache=_cache),
+    Engine(jsonld.to_rdf, _NAME, run=_to_rdf, enter=deepcopy, leave=_leave_dataset),
+    Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_operation, leave=_leave_dataset, cache=_cache),
+    Engine(
+        rdfc.canonicalize,
+        _NAME,
+        run=_canonicalize,
+        enter=_enter_request,
+        consumes=True,
+        algorithm="URDNA2015",
+    ),
+    Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),
+    Engine(nquads.serialize, _NAME, run=pyld.nquads.serialize_nquads, enter=_enter_dataset),
+)
