@@ -24,7 +24,8 @@ AGAIN = "-again"
 """Ends the name of the stack that repeats the first engine chosen: the A/A pair."""
 
 _NAME = re.compile(
-    r"([^/@:]+)/([^/@:]+)(?:@([^/:]+))?(?::(cold-context|cold-process))?(?::(split|glue|single))?"
+    r"(?P<target>[^/@:]+)/(?P<document>[^/@:]+)(?:@(?P<factors>[^/:]+))?"
+    r"(?::(?P<state>cold-context|cold-process))?(?::(?P<view>split|glue|single))?"
 )
 
 
