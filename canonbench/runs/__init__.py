@@ -1,0 +1,1 @@
+"""Run files: pyperf JSON, one file a stack, and ``run.jsonl`` beside them."""
