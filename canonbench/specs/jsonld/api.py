@@ -1,0 +1,90 @@
+"""The public functions of the JSON-LD engine: expand, to_rdf, to_quads and data_loss."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from canonbench.specs.jsonld.cache import ContextCache
+from canonbench.specs.jsonld.loss import Loss
+from canonbench.specs.jsonld.options import DEFAULT, Json, Options
+from canonbench.specs.rdf import Dataset
+
+__all__ = ["data_loss", "expand", "to_quads", "to_rdf"]
+
+
+def expand(
+    document: Json, contexts: ContextCache | Mapping[str, Json], options: Options = DEFAULT
+) -> list[Json]:
+    """Return the expanded form of ``document`` (JSON-LD 1.1 API, section 5.1).
+
+    Args:
+        document: a parsed JSON-LD document; it is not changed.
+        contexts: remote contexts, URL to parsed JSON document. A plain mapping is compiled afresh in every
+            call (cold); a ``ContextCache`` keeps what it has compiled (warm). Nothing is ever fetched.
+        options: see ``Options``.
+
+    Returns:
+        The expanded document, an array of node objects.
+
+    Raises:
+        JsonLdError: with the error code of the Recommendation and a JSON pointer.
+    """
+    raise NotImplementedError
+
+
+def to_rdf(expanded: list[Json], options: Options = DEFAULT) -> Dataset:
+    """Return the RDF dataset of an expanded document (JSON-LD 1.1 API, sections 7.2 and 8.1).
+
+    Args:
+        expanded: what ``expand`` returns; it is not changed.
+        options: ``rdf_direction`` and ``produce_generalized_rdf`` bear on this step.
+
+    Returns:
+        Distinct quads; blank nodes are labelled afresh, ``_:b0`` on.
+
+    Raises:
+        JsonLdError: with the error code of the Recommendation.
+    """
+    raise NotImplementedError
+
+
+def to_quads(
+    document: Json,
+    contexts: ContextCache | Mapping[str, Json],
+    options: Options = DEFAULT,
+    *,
+    loss: Literal["error", "ignore"] = "error",
+) -> Dataset:
+    """Return the RDF dataset of ``document``: ``to_rdf`` after ``expand``, in one pass.
+
+    Data loss is looked for in every case, so that both values of ``loss`` cost the same.
+
+    Args:
+        document: a parsed JSON-LD document; it is not changed.
+        contexts: as for ``expand``.
+        options: see ``Options``.
+        loss: ``"error"`` for whatever is signed or verified; ``"ignore"`` follows JSON-LD 1.1 API alone.
+
+    Returns:
+        Distinct quads, equal to the composed path up to the labels of blank nodes.
+
+    Raises:
+        DataLoss: a JsonLdError that lists every loss in ``losses``.
+        JsonLdError: with the error code of the Recommendation and a JSON pointer.
+    """
+    raise NotImplementedError
+
+
+def data_loss(
+    document: Json, contexts: ContextCache | Mapping[str, Json], options: Options = DEFAULT
+) -> tuple[Loss, ...]:
+    """Return everything in ``document`` that its dataset does not say, in document order.
+
+    Args:
+        document: a parsed JSON-LD document; it is not changed.
+        contexts: as for ``expand``.
+        options: see ``Options``.
+
+    Raises:
+        JsonLdError: with the error code of the Recommendation and a JSON pointer.
+    """
+    raise NotImplementedError
