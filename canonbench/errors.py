@@ -7,6 +7,7 @@
     |   `-- UnknownName             a stage, engine, document or exchange that does not exist
     |-- EngineUnavailable           a distribution is not installed, or fails to load
     |-- BadDocument                 not I-JSON, unknown context, data loss; names the place
+    |   `-- UnknownContext (also KeyError) no bundled or named file stands for a context's URL
     |-- NotConforming               an output is not what the specification says
     |   |-- VectorMismatch          against a test vector
     |   `-- EnginesDisagree         against the other engines
@@ -14,6 +15,7 @@
     |   |-- MalformedInput          not in the grammar of its specification
     |   |-- JcsDomainError          outside the domain of RFC 8785
     |   |-- JsonLdError             carries the JSON-LD error code and a JSON pointer
+    |   |   `-- DataLoss            a document says what its dataset would not
     |   `-- WorkLimitExceeded       a stated bound on work was reached
     |-- VerificationFailed          a proof, signature, digest or binding does not verify
     `-- RunFileError                unreadable, of another version, or already there
@@ -22,12 +24,13 @@
 Only ``canonbench.cli.main`` prints an error and exits.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 __all__ = [
     "BadDocument",
     "CanonbenchError",
+    "DataLoss",
     "EngineUnavailable",
     "EnginesDisagree",
     "JcsDomainError",
@@ -36,6 +39,7 @@ __all__ = [
     "NotConforming",
     "RunFileError",
     "SpecError",
+    "UnknownContext",
     "UnknownName",
     "UsageError",
     "VectorMismatch",
@@ -75,6 +79,24 @@ class BadDocument(CanonbenchError):
     """A document that must not be measured or signed; the message names the place."""
 
 
+class UnknownContext(BadDocument, KeyError):
+    """A JSON-LD context that neither the bundle nor the user provides; nothing is fetched."""
+
+    def __init__(self, url: str, where: str = "") -> None:
+        """Name the ``url``, ``where`` it is asked for, and the option that gives it."""
+        shown = url if url.isprintable() else ascii(url)
+        place = f" ({where})" if where else ""
+        super().__init__(
+            f"context {shown}{place} is not in the bundle, and nothing is fetched; "
+            f"give it with --context {shown}=FILE"
+        )
+        self.url = url
+
+    def __str__(self) -> str:
+        """Return the message; ``KeyError`` would quote it."""
+        return str(self.args[0])
+
+
 class NotConforming(CanonbenchError):
     """An output differs from what the specification says."""
 
@@ -107,6 +129,17 @@ class JsonLdError(SpecError):
         super().__init__(f"{code}: {message}" + (f" at {pointer}" if pointer else ""))
         self.code = code
         self.pointer = pointer
+
+
+class DataLoss(JsonLdError):
+    """Signing or verifying would leave parts of a document out (VC Data Integrity, section 2.4.3)."""
+
+    def __init__(self, losses: Sequence[tuple[str, str, str]]) -> None:
+        """Keep ``losses``, each (JSON pointer, kind, value), at least one; the message shows the first."""
+        pointer, kind, value = losses[0]
+        more = f" and {len(losses) - 1} more" if len(losses) > 1 else ""
+        super().__init__("DATA_LOSS_DETECTION_ERROR", f"{kind} {value!r} would not be signed{more}", pointer)
+        self.losses = tuple(losses)
 
 
 class WorkLimitExceeded(SpecError):

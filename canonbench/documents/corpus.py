@@ -1,0 +1,221 @@
+"""From a name or a path to a document: built in, generated, or the user's own."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from canonbench.documents import generate, resources
+from canonbench.documents.contexts import Contexts, digest
+from canonbench.documents.ijson import MAX_BYTES, read
+from canonbench.errors import BadDocument, SpecError, UnknownName
+from canonbench.specs.rdf import Dataset
+
+__all__ = ["Document", "find", "find_all", "names"]
+
+_N_QUADS = (".nq", ".nquads", ".nt")
+_JSON = (".json", ".jsonld")
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """An input of the stages, with all that it needs and the digests that identify it.
+
+    Attributes:
+        name: as in ``list documents``; ``user~`` and eight digits of the digest for a user's file.
+        kind: ``"jsonld"`` (JSON with an ``@context``), ``"json"`` (without) or ``"dataset"``.
+        value: the parsed JSON, or the dataset of ``canonbench.specs.rdf``.
+        contexts: every context document that ``value`` needs, parsed, by URL.
+        source: ``"generated"``, ``"user"``, or the file in the bundle.
+        data: the bytes: the file's own, compact JSON, or N-Quads.
+        sha256: digest of ``data``, hex.
+        contexts_sha256: digest over the URLs and digests of ``contexts``, hex.
+        context_digests: SHA-256 of each context's file, by URL.
+        seed: what a generated document was made from, else ``None``.
+    """
+
+    name: str
+    kind: Literal["jsonld", "json", "dataset"]
+    value: Any
+    contexts: Mapping[str, dict[str, Any]]
+    source: str
+    data: bytes
+    sha256: str
+    contexts_sha256: str
+    context_digests: Mapping[str, str]
+    seed: int | None = None
+
+    @property
+    def size(self) -> int:
+        """Size of ``data`` in bytes."""
+        return len(self.data)
+
+
+class _Origin(NamedTuple):
+    name: str
+    source: str
+    seed: int | None = None
+
+
+class _Family(NamedTuple):
+    """A generated family: ``make(n, seed)`` for n from ``least`` to ``most``; ``shown`` are listed."""
+
+    make: Callable[[int, int], Any]
+    least: int
+    most: int
+    shown: tuple[int, ...]
+
+
+def _families() -> dict[str, _Family]:
+    return {
+        "attr": _Family(generate.attributes, 1, 20_000, (5, 20, 100, 500)),
+        "bn": _Family(generate.blank_nodes, 1, 20_000, (10, 50)),
+        "cycle": _Family(generate.cycle, 2, 10_000, (10,)),
+        "double-circle": _Family(generate.double_circle, 3, 10_000, (6,)),
+        "clique": _Family(generate.clique, 2, 64, (4,)),
+        "disjoint": _Family(generate.disjoint, 1, 100_000, (50,)),
+    }
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all built-in documents; any other size of a generated family may be asked for."""
+    families = (f"{name}-{size}" for name, family in _families().items() for size in family.shown)
+    return ("simple", *families, *_bundled(resources.education()))
+
+
+def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) -> Document:
+    """Return one document.
+
+    Args:
+        name_or_path: a name of ``names()``, a family with another size (``"bn-200"``), or a file.
+        seed: of what is generated.
+        contexts: where contexts come from; the bundle alone if not given.
+
+    Raises:
+        UnknownName: neither a name nor a file.
+        BadDocument: a file that cannot be read, is not I-JSON or N-Quads, is too large, or needs a context
+            that is not to be had.
+    """
+    loader = contexts or Contexts()
+    made = _generated(name_or_path, seed)
+    if made is not None:
+        return _document(_Origin(name_or_path, "generated", seed), made, _bytes_of(made), loader)
+    folder = resources.education()
+    bundled = _bundled(folder)
+    if name_or_path in bundled:
+        data = (folder / bundled[name_or_path]).read_bytes()
+        value = read(data, name_or_path)
+        return _document(_Origin(name_or_path, f"education/{bundled[name_or_path]}"), value, data, loader)
+    path = Path(name_or_path)
+    if path.is_dir():
+        raise BadDocument(f"{name_or_path} is a folder; name one file in it")
+    if not path.is_file():
+        if path.suffix in (*_JSON, *_N_QUADS) or len(path.parts) > 1:
+            raise BadDocument(f"there is no file {name_or_path}; check the path")
+        raise UnknownName("document", name_or_path, names())
+    return _users(path, loader)
+
+
+def find_all(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) -> tuple[Document, ...]:
+    """Return the document of a name or a file, or one for each JSON and N-Quads file of a folder, sorted.
+
+    Raises:
+        UnknownName: as ``find``.
+        BadDocument: as ``find``; or a folder without any such file.
+    """
+    loader = contexts or Contexts()
+    return tuple(find(each, seed=seed, contexts=loader) for each in files(name_or_path))
+
+
+def files(name_or_path: str) -> tuple[str, ...]:
+    """Return ``name_or_path`` itself, or the paths of the JSON and N-Quads files of a folder, sorted.
+
+    Raises:
+        BadDocument: a folder without any such file.
+    """
+    folder = Path(name_or_path)
+    if not folder.is_dir():
+        return (name_or_path,)
+    found = sorted(str(each) for each in folder.iterdir() if each.suffix in (*_JSON, *_N_QUADS))
+    if not found:
+        raise BadDocument(
+            f"{name_or_path} holds no file {', '.join((*_JSON, *_N_QUADS))}; name another folder"
+        )
+    return tuple(found)
+
+
+def _bundled(folder: Path) -> dict[str, str]:
+    return {item["name"]: item["file"] for item in resources.manifest(folder)["credentials"]}
+
+
+def _generated(name: str, seed: int) -> Any:
+    """Return the value of a generated document, or ``None`` if ``name`` names none."""
+    if name == "simple":
+        return generate.simple(seed)
+    match = re.fullmatch(r"([a-z-]+)-([1-9][0-9]{0,6})", name)
+    family = _families().get(match[1]) if match else None
+    if match is None or family is None:
+        return None
+    size = int(match[2])
+    if not family.least <= size <= family.most:
+        raise UnknownName("document", name, [f"{match[1]}-N with N from {family.least} to {family.most}"])
+    return family.make(size, seed)
+
+
+def _users(path: Path, contexts: Contexts) -> Document:
+    """Read a user's file; the result holds no trace of its name or place."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadDocument(f"cannot read {path}: {error.strerror}; check the file") from error
+    if len(data) > MAX_BYTES:
+        raise BadDocument(f"{path} has more than {MAX_BYTES} bytes; use a smaller document")
+    value = _dataset(data, path) if path.suffix in _N_QUADS else read(data, str(path))
+    name = f"user~{sha256(data).hexdigest()[:8]}"
+    return _document(_Origin(name, "user"), value, data, contexts)
+
+
+def _dataset(data: bytes, path: Path) -> Dataset:
+    try:
+        from canonbench.specs import nquads  # noqa: PLC0415  # few documents are N-Quads
+
+        return nquads.parse(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadDocument(f"{path} is not UTF-8 at byte {error.start}; save it as UTF-8") from error
+    except SpecError as error:
+        raise BadDocument(f"{path} is not N-Quads: {error}; mend it there") from error
+
+
+def _bytes_of(value: Any) -> bytes:
+    if isinstance(value, tuple):
+        from canonbench.specs import nquads  # noqa: PLC0415  # few documents are N-Quads
+
+        return nquads.serialize(value).encode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _document(origin: _Origin, value: Any, data: bytes, contexts: Contexts) -> Document:
+    kind: Literal["jsonld", "json", "dataset"] = "dataset" if isinstance(value, tuple) else "json"
+    if kind == "json" and any(isinstance(top, dict) and "@context" in top for top in _tops(value)):
+        kind = "jsonld"
+    needed = contexts.needed(value) if kind == "jsonld" else {}
+    return Document(
+        name=origin.name,
+        kind=kind,
+        value=value,
+        contexts={url: context.document for url, context in needed.items()},
+        source=origin.source,
+        data=data,
+        sha256=sha256(data).hexdigest(),
+        contexts_sha256=digest(needed),
+        context_digests={url: context.sha256 for url, context in needed.items()},
+        seed=origin.seed,
+    )
+
+
+def _tops(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
