@@ -37,7 +37,7 @@ class Catalogue:
     ``extra`` maps a name to the engines of a plug-in file. Only the engine that is asked for is imported.
     """
 
-    modules: Mapping[str, str] = BUILT_IN
+    modules: Mapping[str, str] = field(default_factory=lambda: BUILT_IN)
     extra: Mapping[str, tuple[Engine[Any, Any], ...]] = field(default_factory=dict)
 
     @classmethod

@@ -79,7 +79,7 @@ def _to_rdf(expanded: Any) -> Any:
     issuer = IdentifierIssuer("_:b")
     node_map: dict[str, Any] = {_DEFAULT_GRAPH: {}}
     processor._create_node_map(expanded, node_map, _DEFAULT_GRAPH, issuer)  # noqa: SLF001 - no public way
-    options = {"produceGeneralizedRdf": False, "rdfDirection": None}
+    options = {"produceGeneralizedRdf": False, "rdfDirection": None, "processingMode": "json-ld-1.1"}
     to_rdf = processor._graph_to_rdf  # noqa: SLF001 - no public way
     return {
         name: to_rdf(graph, issuer, options)
@@ -142,7 +142,7 @@ def _parse(text: str) -> Any:
         raise MalformedInput(f"PyLD cannot parse these N-Quads: {error}") from error
 
 
-ENGINES = (
+ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(jsonld.expand, _NAME, run=_expand, enter=_operation, cache=_cache),
     Engine(jsonld.to_rdf, _NAME, run=_to_rdf, enter=deepcopy, leave=_leave_dataset),
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_operation, leave=_leave_dataset, cache=_cache),

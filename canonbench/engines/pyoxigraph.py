@@ -114,7 +114,7 @@ def _leave_dataset(quads: list[library.Quad]) -> Dataset:
     return tuple(distinct)
 
 
-ENGINES = (
+ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter_source, leave=_leave_dataset),
     Engine(rdfc.canonicalize, _NAME, run=_canonicalize, enter=_enter_request, consumes=True),
     Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),

@@ -10,7 +10,6 @@ What is handled here, each seen in rdflib 7.6:
 """
 
 import json
-import warnings
 from typing import Any
 
 import rdflib as library
@@ -28,7 +27,6 @@ _NAME = "rdflib"
 _DEFAULT_GRAPH = library.URIRef("urn:x-rdflib:default")
 
 library.NORMALIZE_LITERALS = False
-warnings.filterwarnings("ignore", category=DeprecationWarning, module=r"rdflib\..*")
 
 
 def _parse(text: str) -> Any:
@@ -105,7 +103,7 @@ def _leave_graph(graph: Any) -> Dataset:
     return tuple((str(_leave_term(s)), str(p), _leave_term(o), None) for s, p, o in graph)
 
 
-ENGINES = (
+ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter_source, leave=_leave_dataset),
     Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),
     Engine(nquads.serialize, _NAME, run=_serialize, enter=_enter_dataset),

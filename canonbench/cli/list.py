@@ -1,0 +1,55 @@
+"""``canonbench list``: what exists, and what does not load here and why."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+from canonbench.engines import Catalogue
+from canonbench.errors import EngineUnavailable
+from canonbench.stages import FAMILIES
+
+__all__ = ["main"]
+
+_KINDS = ("stages", "engines", "documents")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the lists that ``argv`` names (default: all), one thing a line."""
+    parser = argparse.ArgumentParser(
+        prog="canonbench list",
+        description="List stages, engines and documents; an engine that does not load, with the reason.",
+        epilog="examples:\n  canonbench list\n  canonbench list engines",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("kind", nargs="*", choices=[[], *_KINDS], metavar="KIND", help=", ".join(_KINDS))
+    kinds = parser.parse_args(argv).kind or _KINDS
+    listed = {"stages": _stages, "engines": _engines, "documents": _documents}
+    for number, kind in enumerate(kinds):
+        if len(kinds) > 1:
+            print(f"{chr(10) if number else ''}{kind}")
+        for line in listed[kind]():
+            print(line)
+    return 0
+
+
+def _stages() -> Iterator[str]:
+    for stages in FAMILIES.values():
+        for stage in stages:
+            part = f"  (part of {stage.part_of})" if stage.part_of else ""
+            yield f"{stage.name:<28} {stage.text}{part}"
+
+
+def _engines() -> Iterator[str]:
+    catalogue = Catalogue.installed()
+    for name in catalogue.names:
+        try:
+            offered = catalogue.load(name)
+        except EngineUnavailable as error:
+            yield f"{name:<14} unavailable: {error}"
+            continue
+        yield f"{name:<14} {', '.join(offered)}"
+
+
+def _documents() -> Iterator[str]:
+    from canonbench.documents import corpus
+
+    yield from (f"{document}" for document in corpus.names())

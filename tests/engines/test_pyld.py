@@ -1,0 +1,121 @@
+"""What the adapter of PyLD promises: the traps of the library do not reach a measurement."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from canonbench.engines.pyld import ENGINES
+from canonbench.errors import EngineUnavailable, MalformedInput
+from canonbench.model.engine import Engine
+from canonbench.specs.rdf import RDF_LANG_STRING, XSD, XSD_STRING, Dataset
+from canonbench.stages import jsonld, nquads, rdfc
+
+BY_STAGE: dict[str, Engine[Any, Any]] = {engine.stage.name: engine for engine in ENGINES}
+URL = "https://contexts.example/v1"
+CONTEXT = {"@context": {"name": "https://schema.example/name", "knows": "https://schema.example/knows"}}
+DOCUMENT = {"@context": URL, "@id": "urn:x:1", "name": "Ada", "knows": {"name": "Grace"}}
+DATASET: Dataset = (
+    ("urn:x:1", "https://schema.example/knows", "_:b0", None),
+    ("urn:x:1", "https://schema.example/name", ("Ada", XSD_STRING, None), None),
+    ("_:b0", "https://schema.example/name", ("Grace", XSD_STRING, None), "urn:g:1"),
+    ("_:b0", "https://schema.example/name", ("Grâce", RDF_LANG_STRING, "fr"), "_:g"),
+    ("_:b0", "https://schema.example/born", ("1906", XSD + "gYear", None), None),
+)
+CANONICAL = (
+    "<urn:x:1> <https://schema.example/knows> _:c14n0 .\n"
+    '<urn:x:1> <https://schema.example/name> "Ada" .\n'
+    '_:c14n0 <https://schema.example/born> "1906"^^<http://www.w3.org/2001/XMLSchema#gYear> .\n'
+    '_:c14n0 <https://schema.example/name> "Grace" <urn:g:1> .\n'
+    '_:c14n0 <https://schema.example/name> "Grâce"@fr _:c14n1 .\n'
+)
+
+
+def source() -> jsonld.Source:
+    return jsonld.Source(deepcopy(DOCUMENT), {URL: deepcopy(CONTEXT)})
+
+
+def test_expansion_and_deserialization_are_those_of_the_whole() -> None:
+    expanded = BY_STAGE["jsonld.expand"].neutral()(source())
+    composed = BY_STAGE["jsonld.to_rdf"].neutral()(expanded)
+    whole = BY_STAGE["jsonld.to_quads"].neutral()(source())
+
+    assert jsonld.to_rdf.normal(whole) == jsonld.to_rdf.normal(composed)
+    assert {quad[2] for quad in whole if quad[1] == "https://schema.example/name"} == {
+        ("Ada", XSD_STRING, None),
+        ("Grace", XSD_STRING, None),
+    }
+
+
+def test_two_documents_with_the_same_term_do_not_share_a_context() -> None:
+    engine = BY_STAGE["jsonld.expand"]
+    assert engine.cache is not None
+    first, second = engine.cache(), engine.cache()
+    other = {URL: {"@context": {"name": "https://other.example/name"}}}
+
+    one = engine.run(engine.enter(source(), first))
+    two = engine.run(engine.enter(jsonld.Source({"@context": URL, "name": "x"}, other), second))
+
+    assert "https://schema.example/name" in one[0]
+    assert "https://other.example/name" in two[0]
+
+
+def test_a_warm_cache_is_used() -> None:
+    engine = BY_STAGE["jsonld.expand"]
+    assert engine.cache is not None
+    cache = engine.cache()
+    operation = engine.enter(source(), cache)
+
+    engine.run(operation)
+    filled = len(cache)
+    engine.run(operation)
+
+    assert filled > 0
+    assert filled == len(cache)
+
+
+def test_inputs_survive() -> None:
+    given = source()
+    before = deepcopy(given)
+    for name in ("jsonld.expand", "jsonld.to_quads"):
+        BY_STAGE[name].neutral()(given)
+
+    assert before == given
+
+
+def test_a_relative_iri_is_not_resolved_against_an_invented_base() -> None:
+    relative = jsonld.Source({"@context": CONTEXT["@context"], "@id": "student/7", "name": "Ada"}, {})
+
+    assert BY_STAGE["jsonld.to_quads"].neutral()(relative) == ()
+
+
+def test_canonicalization_is_right_where_the_algorithms_agree() -> None:
+    assert BY_STAGE["rdfc.canonicalize"].neutral()(rdfc.Request(DATASET)) == CANONICAL
+    assert BY_STAGE["rdfc.canonicalize"].algorithm == "URDNA2015"
+
+
+def test_the_canonicalizer_consumes_its_dataset() -> None:
+    engine = BY_STAGE["rdfc.canonicalize"]
+    entered = engine.enter(rdfc.Request(DATASET))
+    before = deepcopy(entered)
+    engine.run(entered)
+
+    assert engine.consumes
+    assert before != entered
+
+
+def test_sha384_is_refused_with_the_reason() -> None:
+    with pytest.raises(EngineUnavailable, match="SHA-256 only"):
+        BY_STAGE["rdfc.canonicalize"].enter(rdfc.Request(DATASET, "sha384"))
+
+
+def test_n_quads_go_round() -> None:
+    text = BY_STAGE["nquads.serialize"].neutral()(DATASET)
+
+    assert set(DATASET) == set(BY_STAGE["nquads.parse"].neutral()(text))
+    assert nquads.serialize.normal(text) == "".join(sorted(text.splitlines(keepends=True)))
+
+
+def test_malformed_n_quads_are_an_error_of_ours() -> None:
+    with pytest.raises(MalformedInput, match="PyLD cannot parse"):
+        BY_STAGE["nquads.parse"].neutral()("nonsense\n")
