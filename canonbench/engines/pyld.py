@@ -13,6 +13,7 @@ What is handled here, each seen in PyLD 3.3:
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pyld.canon
@@ -23,7 +24,7 @@ from pyld.context_resolver import ContextResolver
 from pyld.identifier_issuer import IdentifierIssuer
 
 from canonbench.errors import EngineUnavailable, MalformedInput
-from canonbench.model.engine import Engine
+from canonbench.model.engine import Engine, identity
 from canonbench.specs.rdf import RDF_LANG_STRING, Dataset, Quad, Term
 from canonbench.stages import jsonld, nquads, rdfc
 
@@ -33,14 +34,18 @@ _NAME = "pyld"
 _DEFAULT_GRAPH = "@default"
 
 
+@dataclass
+class _Cache:
+    """PyLD's cache of resolved contexts, and its loader over the contexts of the first document entered."""
+
+    resolved: Any = field(default_factory=lambda: LRUCache(maxsize=library.RESOLVED_CONTEXT_CACHE_MAX_SIZE))
+    contexts: Mapping[str, Any] | None = None
+    load: Callable[..., dict[str, Any]] | None = None
+
+
 class _Operation(NamedTuple):
     document: Any
-    options: dict[str, Any]
-    cache: Any
-
-
-def _cache() -> Any:
-    return LRUCache(maxsize=library.RESOLVED_CONTEXT_CACHE_MAX_SIZE)
+    cache: _Cache
 
 
 def _loader(contexts: Mapping[str, Any]) -> Callable[..., dict[str, Any]]:
@@ -55,22 +60,25 @@ def _loader(contexts: Mapping[str, Any]) -> Callable[..., dict[str, Any]]:
     return load
 
 
-def _operation(source: jsonld.Source, cache: Any) -> _Operation:
-    options = {"base": None, "documentLoader": _loader(source.contexts)}
-    return _Operation(deepcopy(source.document), options, cache)
+def _enter_source(source: jsonld.Source, cache: _Cache) -> _Operation:
+    if cache.contexts is not source.contexts:
+        cache.contexts, cache.load = source.contexts, _loader(source.contexts)
+    return _Operation(source.document, cache)
 
 
-def _options(operation: _Operation) -> dict[str, Any]:
-    resolver = ContextResolver(operation.cache, operation.options["documentLoader"])
-    return {**operation.options, "contextResolver": resolver}
+def _options(cache: _Cache) -> dict[str, Any]:
+    resolver = ContextResolver(cache.resolved, cache.load)
+    return {"base": None, "documentLoader": cache.load, "contextResolver": resolver}
 
 
 def _expand(operation: _Operation) -> Any:
-    return library.expand(operation.document, _options(operation))
+    document, cache = operation
+    return library.expand(document, _options(cache))
 
 
 def _to_quads(operation: _Operation) -> Any:
-    return library.to_rdf(operation.document, _options(operation))
+    document, cache = operation
+    return library.to_rdf(document, _options(cache))
 
 
 def _to_rdf(expanded: Any) -> Any:
@@ -143,15 +151,23 @@ def _parse(text: str) -> Any:
 
 
 ENGINES: tuple[Engine[Any, Any], ...] = (
-    Engine(jsonld.expand, _NAME, run=_expand, enter=_operation, cache=_cache),
-    Engine(jsonld.to_rdf, _NAME, run=_to_rdf, enter=deepcopy, leave=_leave_dataset),
-    Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_operation, leave=_leave_dataset, cache=_cache),
+    Engine(jsonld.expand, _NAME, run=_expand, enter=_enter_source, cache=_Cache),
+    Engine(
+        jsonld.to_rdf,
+        _NAME,
+        run=_to_rdf,
+        enter=deepcopy,
+        leave=_leave_dataset,
+        joins={"jsonld.expand": identity},
+    ),
+    Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter_source, leave=_leave_dataset, cache=_Cache),
     Engine(
         rdfc.canonicalize,
         _NAME,
         run=_canonicalize,
         enter=_enter_request,
         consumes=True,
+        joins={"jsonld.to_rdf": identity, "jsonld.to_quads": identity, "nquads.parse": identity},
         algorithm="URDNA2015",
     ),
     Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),

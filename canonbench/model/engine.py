@@ -1,15 +1,15 @@
 """An engine: one implementation of one stage."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from canonbench.model.stage import Stage
 
 __all__ = ["Engine", "identity"]
 
-I = TypeVar("I")  # noqa: E741
-O = TypeVar("O")  # noqa: E741
+I = TypeVar("I")  # noqa: E741 - the input of a stage, as in the design
+O = TypeVar("O")  # noqa: E741 - the output of a stage
 
 
 def identity(value: Any) -> Any:
@@ -27,6 +27,8 @@ class Engine(Generic[I, O]):
     ``consumes`` says that ``run`` changes its argument, so that every call needs a fresh one.
     ``cache`` makes an empty context cache; if given, ``enter`` takes ``(input, cache)``: one cache for all
     calls is the warm case, a new one for each call is the cold-context case. Nothing else survives a call.
+    ``joins`` says how the result of another stage of the *same* engine becomes this one's input without the
+    neutral form in between: the other stage's name to a function (``identity`` where the types are the same).
     ``algorithm`` names what really runs where that is not the stage's text (``"URDNA2015"``).
     """
 
@@ -37,20 +39,25 @@ class Engine(Generic[I, O]):
     leave: Callable[[Any], O] = identity
     consumes: bool = False
     cache: Callable[[], Any] | None = None
+    joins: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     algorithm: str = ""
+
+    def entry(self, cache: Any = None) -> Callable[[I], Any]:
+        """Return ``enter`` as a function of the neutral input alone, over ``cache`` (default: a new one)."""
+        if self.cache is None:
+            return self.enter
+        enter, kept = self.enter, self.cache() if cache is None else cache
+        return lambda value: enter(value, kept)
 
     def neutral(self) -> Callable[[I], O]:
         """Return this engine as a function from neutral input to neutral output, for use outside a clock.
 
         It is ``run`` itself where nothing has to be converted.
         """
-        run, enter, leave, cache = self.run, self.enter, self.leave, self.cache
-        if enter is identity and leave is identity and cache is None:
+        run, enter, leave = self.run, self.entry(), self.leave
+        if enter is identity and leave is identity:
             return run
-        if cache is None:
-            return lambda value: leave(run(enter(value)))
-        kept = cache()
-        return lambda value: leave(run(enter(value, kept)))
+        return lambda value: leave(run(enter(value)))
 
     def __repr__(self) -> str:
         """Show stage and name."""
