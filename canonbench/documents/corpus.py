@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from canonbench.documents import generate, resources
+from canonbench.documents import europass, generate, learner_record, resources
 from canonbench.documents.contexts import Contexts, digest
 from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, SpecError, UnknownName
@@ -77,6 +77,8 @@ def _families() -> dict[str, _Family]:
         "double-circle": _Family(generate.double_circle, 3, 10_000, (6,)),
         "clique": _Family(generate.clique, 2, 64, (4,)),
         "disjoint": _Family(generate.disjoint, 1, 100_000, (50,)),
+        "clr": _Family(learner_record.transcript, 1, 2_000, (30,)),
+        "elm": _Family(europass.transcript, 1, 2_000, (20, 100)),
     }
 
 

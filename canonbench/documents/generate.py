@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from canonbench.documents.invented import WORDS, person
 from canonbench.specs.rdf import XSD_STRING, Dataset, Quad, dataset
 
 __all__ = ["attributes", "blank_nodes", "clique", "cycle", "disjoint", "double_circle", "simple"]
@@ -15,35 +16,6 @@ __all__ = ["attributes", "blank_nodes", "clique", "cycle", "disjoint", "double_c
 _CREDENTIALS = "https://www.w3.org/2018/credentials#"
 _VOCAB = "https://vocab.example/terms#"
 _GRAPH = "https://graph.example/"
-_GIVEN = (
-    "Amara",
-    "Bruno",
-    "Celia",
-    "Dario",
-    "Elif",
-    "Femke",
-    "Goran",
-    "Hana",
-    "Idris",
-    "Jana",
-    "Kofi",
-    "Lumi",
-)
-_FAMILY = ("Ardent", "Brookvale", "Corriedale", "Dunmoor", "Eastwick", "Fennimore", "Greyfell", "Holloway")
-_WORDS = (
-    "amber",
-    "birch",
-    "cedar",
-    "delta",
-    "ember",
-    "fjord",
-    "grove",
-    "heath",
-    "inlet",
-    "juniper",
-    "kelp",
-    "lagoon",
-)
 
 
 def simple(seed: int) -> dict[str, Any]:
@@ -67,7 +39,7 @@ def simple(seed: int) -> dict[str, Any]:
         "type": "VerifiableCredential",
         "issuer": "https://university.example",
         "issuanceDate": "2026-01-01T00:00:00Z",
-        "credentialSubject": {"id": "did:example:learner", "name": _person(random)},
+        "credentialSubject": {"id": "did:example:learner", "name": person(random)},
     }
 
 
@@ -76,7 +48,7 @@ def attributes(count: int, seed: int) -> dict[str, Any]:
     random = Random(seed)  # noqa: S311  # reproducible, not secret
     return _open_credential(
         f"urn:example:attributes:{count}",
-        {f"attr_{index:03}": f"{_person(random)} {random.choice(_WORDS)}" for index in range(count)},
+        {f"attr_{index:03}": f"{person(random)} {random.choice(WORDS)}" for index in range(count)},
     )
 
 
@@ -86,7 +58,7 @@ def blank_nodes(count: int, seed: int) -> dict[str, Any]:
     evidence = [
         {
             "type": "Evidence",
-            "narrative": f"item {index}: {random.choice(_WORDS)} {random.choice(_WORDS)}",
+            "narrative": f"item {index}: {random.choice(WORDS)} {random.choice(WORDS)}",
             "weight": str(index),
         }
         for index in range(count)
@@ -121,10 +93,6 @@ def disjoint(count: int, seed: int) -> Dataset:
     nodes = range(count)
     quads = ((f"_:e{n}", _GRAPH + "number", (str(n), XSD_STRING, None), None) for n in nodes)
     return _shuffled(quads, count, seed)
-
-
-def _person(random: Random) -> str:
-    return f"{random.choice(_GIVEN)} {random.choice(_FAMILY)}"
 
 
 def _open_credential(identifier: str, claims: dict[str, Any]) -> dict[str, Any]:
