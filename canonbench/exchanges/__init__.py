@@ -1,0 +1,1 @@
+"""Compositions of stages: transformations, and the exchanges that are built of them."""

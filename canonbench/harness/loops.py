@@ -1,0 +1,189 @@
+"""The one time function: it alone reads clocks for a measurement, wall and thread CPU time together.
+
+An input that survives a call is timed in one tight loop over a bare call. An input that the call changes, and
+one whose context cache must be empty, is entered afresh for every call, outside the clock, in chunks that
+bound memory.
+"""
+
+import gc
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from canonbench.model.engine import Engine, identity
+
+__all__ = ["Clocks", "Kept", "Spent", "Timed", "calibrate", "drain", "once", "repeat"]
+
+_MOST_LOOPS = 2**24
+
+
+class Spent(NamedTuple):
+    """Seconds of wall time and of this thread's CPU time."""
+
+    wall: float
+    cpu: float
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """Where time is read: seconds, from any start. Tests pass their own.
+
+    Wall time is read inside CPU time: a pair of thread clock readings costs seven times a pair of the other.
+    """
+
+    wall: Callable[[], float] = time.perf_counter
+    cpu: Callable[[], float] = time.thread_time
+
+
+@dataclass
+class Kept:
+    """What the time function notes beside its return value, for the metadata of its process.
+
+    ``values`` has one entry a value, seconds a call. ``collections`` counts the runs of the garbage collector
+    inside the clock, youngest generation first. ``first`` is the very first call of the process.
+    """
+
+    values: list[Spent] = field(default_factory=list)
+    collections: list[int] = field(default_factory=lambda: [0, 0, 0])
+    first: Spent | None = None
+
+    def restart(self) -> None:
+        """Forget the values so far, which were warm-ups; the first call stays."""
+        self.values.clear()
+        self.collections[:] = [0, 0, 0]
+
+
+def once(run: Callable[[Any], Any], argument: Any, clocks: Clocks) -> tuple[Spent, Any]:
+    """Time one call and return what it gave, too."""
+    wall, cpu = clocks.wall, clocks.cpu
+    cpu_start = cpu()
+    start = wall()
+    result = run(argument)
+    stop = wall()
+    return Spent(stop - start, cpu() - cpu_start), result
+
+
+def repeat(run: Callable[[Any], Any], argument: Any, loops: int, clocks: Clocks) -> Spent:
+    """Time ``loops`` calls on one argument."""
+    wall, cpu, turns = clocks.wall, clocks.cpu, range(loops)
+    cpu_start = cpu()
+    start = wall()
+    for _ in turns:
+        run(argument)
+    stop = wall()
+    return Spent(stop - start, cpu() - cpu_start)
+
+
+def drain(
+    run: Callable[[Any], Any], make: Callable[[], Any], loops: int, chunk: int, clocks: Clocks
+) -> Spent:
+    """Time ``loops`` calls, each on an argument of its own; at most ``chunk`` of them exist at a time.
+
+    The arguments are taken out of the collector's sight, as the one of ``repeat`` is: it would walk them all.
+    """
+    wall, cpu = clocks.wall, clocks.cpu
+    wall_sum = cpu_sum = 0.0
+    left = loops
+    while left:
+        arguments = [make() for _ in range(min(left, chunk))]
+        left -= len(arguments)
+        gc.freeze()
+        cpu_start = cpu()
+        start = wall()
+        for argument in arguments:
+            run(argument)
+        stop = wall()
+        cpu_sum += cpu() - cpu_start
+        wall_sum += stop - start
+        del argument, arguments
+    return Spent(wall_sum, cpu_sum)
+
+
+def calibrate(measure: Callable[[int], Spent], min_time: float) -> int:
+    """Return how many calls take ``min_time`` seconds of wall time or a little more.
+
+    ``measure`` times that many calls. The least of three timings decides, so that a busy moment cannot
+    make the loops too few.
+    """
+    loops = 1
+    while True:
+        least = min(measure(loops).wall for _ in range(3))
+        if least >= min_time or loops >= _MOST_LOOPS:
+            return loops
+        enough = loops * 64 if least <= 0 else int(1.1 * loops * min_time / least) + 1
+        loops = min(max(enough, loops + 1), loops * 64, _MOST_LOOPS)
+
+
+class Timed:
+    """The time function of one case: how long ``loops`` calls take.
+
+    Everything is done at the first call: the input is loaded and entered, the very first run is timed, its
+    output checked, and all objects that exist then are taken out of the collector's sight. It stays on.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a case is made of, by name
+        self,
+        engine: Engine[Any, Any],
+        load: Callable[[], Any],
+        check: Callable[[Any], None],
+        *,
+        cold: bool = False,
+        chunk: int = 64,
+        clocks: Clocks | None = None,
+        kept: Kept | None = None,
+    ) -> None:
+        """Time ``engine`` on the neutral input that ``load`` gives.
+
+        ``check`` gets the neutral output of the first call and raises if it is wrong. ``cold`` gives every
+        call an empty context cache. ``chunk`` is the most arguments to hold at a time.
+        """
+        self._engine, self._load, self._check = engine, load, check
+        self._cold, self._chunk = cold and engine.cache is not None, chunk
+        self._clocks = clocks or Clocks()
+        self.kept = kept if kept is not None else Kept()
+        self._measure: Callable[[int], Spent] | None = None
+
+    def measure(self, loops: int) -> Spent:
+        """Return the time of ``loops`` calls together, after everything that comes first."""
+        if self._measure is None:
+            self._measure = self._prepare()
+        return self._measure(loops)
+
+    def __call__(self, loops: int) -> float:
+        """Return the wall time of ``loops`` calls together, and keep the rest."""
+        if self._measure is None:
+            self._measure = self._prepare()
+        before = [generation["collections"] for generation in gc.get_stats()]
+        spent = self._measure(loops)
+        after = [generation["collections"] for generation in gc.get_stats()]
+        self.kept.values.append(Spent(spent.wall / loops, spent.cpu / loops))
+        for generation, (start, stop) in enumerate(zip(before, after, strict=True)):
+            self.kept.collections[generation] += stop - start
+        return spent.wall
+
+    def _prepare(self) -> Callable[[int], Spent]:
+        engine, clocks = self._engine, self._clocks
+        make = self._maker(self._load())
+        argument = make()
+        self.kept.first, result = once(engine.run, argument, clocks)
+        self._check(engine.leave(result))
+        del result
+        gc.collect()
+        gc.freeze()
+        if engine.consumes or self._cold:
+            return lambda loops: drain(engine.run, make, loops, self._chunk, clocks)
+        return lambda loops: repeat(engine.run, argument, loops, clocks)
+
+    def _maker(self, value: Any) -> Callable[[], Any]:
+        """Return what makes an argument for one call out of the neutral input."""
+        enter, cache = self._engine.enter, self._engine.cache
+        if cache is None:
+            if self._engine.consumes and enter is identity:
+                return lambda: deepcopy(value)
+            return lambda: enter(value)
+        if self._cold:
+            return lambda: enter(value, cache())
+        shared = cache()
+        return lambda: enter(value, shared)

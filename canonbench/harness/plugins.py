@@ -1,0 +1,59 @@
+"""Engines from a file: ``--plugin FILE.py``, a module with ``ENGINES``."""
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from canonbench.engines import BUILT_IN, Catalogue
+from canonbench.errors import EngineUnavailable, UsageError
+from canonbench.model.engine import Engine
+
+__all__ = ["catalogue", "load_plugin", "source"]
+
+
+def load_plugin(path: Path) -> tuple[str, tuple[Engine[Any, Any], ...]]:
+    """Run the file ``path`` as a module and return its base name and its ``ENGINES``.
+
+    Raises:
+        EngineUnavailable: it cannot be read, raises, or has no ``ENGINES``.
+    """
+    name = f"canonbench_plugin_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise EngineUnavailable(f"--plugin {path}: there is no such Python file; give a path to FILE.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+        engines = tuple(module.ENGINES)
+    except AttributeError as error:
+        raise EngineUnavailable(f"--plugin {path.name}: {error}; it must define ENGINES, a tuple") from error
+    except Exception as error:  # whatever a plug-in does
+        problem = " ".join(f"{type(error).__name__}: {error}".split())
+        raise EngineUnavailable(f"--plugin {path.name} does not load: {problem}") from error
+    if not all(isinstance(engine, Engine) for engine in engines):
+        raise UsageError(f"--plugin {path.name}: ENGINES holds something that is no canonbench Engine")
+    return path.name, engines
+
+
+def source(path: Path) -> str:
+    """Return what identifies a plug-in in a run file: its base name and digest, never its path."""
+    try:
+        return f"{path.name} sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
+    except OSError:
+        return path.name
+
+
+def catalogue(plugins: Sequence[Path], engine: str = "") -> Catalogue:
+    """Return the catalogue with ``plugins``; if ``engine`` is built in, the cheap one with nothing else.
+
+    Raises:
+        EngineUnavailable: a plug-in does not load.
+        UsageError: a plug-in's engine has a name that is taken.
+    """
+    if engine in BUILT_IN and not plugins:
+        return Catalogue()
+    return Catalogue.installed([load_plugin(path) for path in plugins])

@@ -1,0 +1,144 @@
+"""The gate's child: one engine proves its outputs, in a process of its own that may be killed.
+
+``python -m canonbench.harness.prove`` reads one JSON object on standard input and writes one a line on
+standard output: a greeting with the engine's facts and what it offers, then for every case a line before it
+starts and a line with its outcome. Whatever a library prints goes to standard error.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from canonbench.errors import CanonbenchError, EngineUnavailable, SpecError, UsageError, WorkLimitExceeded
+from canonbench.harness import codec, environment, plugins
+from canonbench.harness.inputs import Inputs, base
+from canonbench.harness.loops import Timed, calibrate
+from canonbench.model.case import Case
+from canonbench.model.engine import Engine
+from canonbench.stages import STAGES
+
+__all__ = ["first_difference", "main", "prove", "serve"]
+
+Line = dict[str, Any]
+
+
+def first_difference(expected: str, found: str) -> tuple[int, str, str]:
+    """Return the number (from 1) of the first line that differs, and both lines, empty where one has none."""
+    lines, others = expected.split("\n"), found.split("\n")
+    for number, (line, other) in enumerate(zip(lines, others, strict=False), 1):
+        if line != other:
+            return number, line, other
+    shorter = min(len(lines), len(others))
+    return shorter + 1, "".join(lines[shorter : shorter + 1]), "".join(others[shorter : shorter + 1])
+
+
+def prove(engine: Engine[Any, Any], case: Case, inputs: Inputs) -> Line:
+    """Return the outcome of ``engine`` on the input of ``case``.
+
+    The output must be the expected one, twice: on the very same argument, unless the engine says that it
+    changes it. The neutral input must be as it was.
+    """
+    entry, stage = inputs.entry(case), engine.stage
+    text = inputs.text(entry.input)
+    value = codec.load(text)
+    enter = engine.entry()
+    argument = enter(value)
+    found = stage.normal(engine.leave(engine.run(argument)))
+    again = stage.normal(engine.leave(engine.run(enter(value) if engine.consumes else argument)))
+    if not entry.expected:
+        return {"outcome": "ok", "normal": found}
+    if codec.digest(found) != entry.expected:
+        return _differs(inputs.text(entry.expected), found, "")
+    if again != found:
+        return _differs(found, again, "a second call on the same input gives another output")
+    if codec.dump(value) != text:
+        return {"outcome": "differs", "reason": "the neutral input was changed"}
+    return {"outcome": "ok"}
+
+
+def _differs(expected: str, found: str, reason: str) -> Line:
+    number, line, other = first_difference(expected, found)
+    return {
+        "outcome": "differs",
+        "reason": f"{reason or 'the output differs'}, first in line {number}",
+        "line": number,
+        "digest": codec.digest(other),
+        "expected_line": line,
+        "found_line": other,
+    }
+
+
+def _outcome(engine: Engine[Any, Any], cases: Sequence[Case], inputs: Inputs, min_time: float) -> Line:
+    try:
+        line = prove(engine, cases[0], inputs)
+        if line["outcome"] == "ok" and min_time:
+            line["loops"] = {case.name: _loops(engine, case, inputs, min_time) for case in cases}
+    except WorkLimitExceeded as error:
+        return {"outcome": "over budget", "reason": "work limit", "detail": str(error)}
+    except EngineUnavailable as error:
+        return {"outcome": "unavailable", "reason": str(error)}
+    except SpecError as error:
+        code = getattr(error, "code", "")
+        reason = f"{type(error).__name__}{': ' + code if code else ''}"
+        return {"outcome": "refused", "reason": reason, "detail": str(error)}
+    except Exception as error:  # noqa: BLE001 - a library may fail in any way
+        detail = " ".join(f"{type(error).__name__}: {error}".split())
+        return {"outcome": "crashed", "reason": f"raised {type(error).__name__}", "detail": detail}
+    return line
+
+
+def _loops(engine: Engine[Any, Any], case: Case, inputs: Inputs, min_time: float) -> int:
+    timed = Timed(
+        engine,
+        lambda: inputs.value(case),
+        lambda _: None,
+        cold=case.state == "cold-context",
+        chunk=inputs.entry(case).chunk,
+    )
+    return calibrate(timed.measure, min_time)
+
+
+def serve(request: Mapping[str, Any]) -> Iterator[Line]:
+    """Give the lines of the answer to ``request``.
+
+    ``request`` has ``engine``, ``plugins`` (paths), ``inputs`` (a folder), ``cases`` (names) and ``min_time``
+    (seconds to calibrate loops for, 0 not to).
+    """
+    name, files = request["engine"], [Path(file) for file in request["plugins"]]
+    try:
+        catalogue = plugins.catalogue(files, name)
+        engines = catalogue.load(name)
+    except (EngineUnavailable, UsageError) as error:
+        yield {"unavailable": str(error)}
+        return
+    brought = next((plugins.source(file) for file in files if name in catalogue.extra), "")
+    offers = {stage: {"cache": engine.cache is not None} for stage, engine in engines.items()}
+    yield {"facts": environment.engine_facts(name, brought), "offers": offers}
+    inputs = Inputs.read(Path(request["inputs"]))
+    groups: dict[str, list[Case]] = {}
+    for case in map(Case.parse, request["cases"]):
+        if case.target in engines and case.target in STAGES and base(case) in inputs.cases:
+            groups.setdefault(base(case), []).append(case)
+    for key, cases in groups.items():
+        yield {"begin": key}
+        yield {"case": key, **_outcome(engines[cases[0].target], cases, inputs, request["min_time"])}
+
+
+def main(write: Callable[[str], Any], request: str) -> int:
+    """Answer ``request``, a JSON text, by handing lines of JSON to ``write``."""
+    try:
+        for line in serve(json.loads(request)):
+            write(json.dumps(line) + "\n")
+    except CanonbenchError as error:
+        write(json.dumps({"unavailable": str(error)}) + "\n")
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    with os.fdopen(os.dup(1), "w", buffering=1, encoding="utf-8") as answers:
+        os.dup2(2, 1)
+        raise SystemExit(main(answers.write, sys.stdin.read()))
