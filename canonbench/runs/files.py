@@ -99,18 +99,20 @@ def read(path: Path) -> Run:
 def open_run(argument: str | None = None, root: Path = folders.RUNS) -> Run:
     """Read what a RUN argument names: a file, a run folder, a machine folder, ``DIR:STACK``, else the newest.
 
+    A file of a run folder comes with the run's A/A pair, so that its noise is known.
+
     Raises:
         RunFileError: nothing is there, it is damaged, or the run has no such stack.
     """
     path, name = folders.find(argument, root)
     run = read(path)
-    if name is None:
-        return run
-    stack = run.stack(name)
-    if stack is None:
+    if path.is_file():
+        again = [read_stack(found) for found in folders.again(path.parent) if found != path]
+        return replace(run, stacks=(*run.stacks, *again), only=run.stacks[0].name)
+    if name is not None and run.stack(name) is None:
         known = ", ".join(stack.name for stack in run.stacks) or "none"
         raise RunFileError(f"{path} has no stack {name!r}; it has: {known}")
-    return Run(f"{run.label}:{name}", (stack,), run.records)
+    return run if name is None else replace(run, label=f"{run.label}:{name}", only=name)
 
 
 def _rows(suite: Any) -> Iterator[tuple[str, list[Any]]]:

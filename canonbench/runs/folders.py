@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from canonbench.errors import RunFileError
+from canonbench.model.case import AGAIN
 from canonbench.runs import record
 
-__all__ = ["RUNS", "cpu_model", "create", "find", "is_run", "machine_name", "newest", "stack_file"]
+__all__ = ["RUNS", "again", "cpu_model", "create", "find", "is_run", "machine_name", "newest", "stack_file"]
 
 RUNS = Path("runs")
 _STAMP = re.compile(r"(\d{4}-\d{2}-\d{2}T\d{6}Z)-(.+?)(?:\.(\d+))?")
@@ -78,6 +79,17 @@ def stack_file(folder: Path, stack: str) -> Path:
 def is_run(folder: Path) -> bool:
     """Tell a run folder from others: it holds ``run.jsonl`` or run files."""
     return (folder / record.FILE).is_file() or any(folder.glob("*.json"))
+
+
+def again(folder: Path) -> list[Path]:
+    """Return the run files of the A/A pair of a run folder: none where there is no pair, or no run."""
+    if not (folder / record.FILE).is_file():
+        return []
+    pairs = [
+        (path.with_name(path.name.replace(f"{AGAIN}.json", ".json")), path)
+        for path in folder.glob(f"*{AGAIN}.json")
+    ]
+    return [path for pair in pairs if pair[0].is_file() for path in pair]
 
 
 def _age(folder: Path) -> tuple[str, int, float]:

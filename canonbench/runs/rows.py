@@ -61,8 +61,8 @@ class Row:
 
     @property
     def decides(self) -> str:
-        """The clock that decides: ``cpu`` if every process kept it and the row does not say ``wall``."""
-        kept = all(process.cpu is not None for process in self.processes)
+        """The clock that decides: ``cpu``, unless a process lacks it, it read 0, or the row says ``wall``."""
+        kept = all(process.cpu and min(process.cpu) > 0 for process in self.processes)
         return "cpu" if kept and self.text(keys.DECIDES) != "wall" else "wall"
 
     @property
@@ -93,11 +93,18 @@ class Run:
 
     ``label`` is what to call it in a report: the base name of the file or folder, never a path.
     ``records`` are the lines of ``run.jsonl``, in order, without those that an interruption cut.
+    ``only`` names the one stack that was asked for; the others stay readable, for the run's A/A pair.
     """
 
     label: str
     stacks: tuple[Stack, ...]
     records: tuple[Mapping[str, Any], ...] = field(default=())
+    only: str | None = None
+
+    @property
+    def chosen(self) -> tuple[Stack, ...]:
+        """The stacks that were asked for."""
+        return tuple(stack for stack in self.stacks if self.only in {None, stack.name})
 
     def stack(self, name: str) -> Stack | None:
         """Return the stack called ``name``, or ``None``."""

@@ -1,0 +1,1 @@
+"""Pure functions over runs: samples, intervals, verdicts, tables. No clock, no file, no engine."""
