@@ -42,17 +42,21 @@ class Kept:
     """What the time function notes beside its return value, for the metadata of its process.
 
     ``values`` has one entry a value, seconds a call. ``collections`` counts the runs of the garbage collector
-    inside the clock, youngest generation first. ``first`` is the very first call of the process.
+    inside the clock, youngest generation first. ``first`` is the very first call of the process. ``extra``
+    are more series, seconds a call, by their metadata keys.
     """
 
     values: list[Spent] = field(default_factory=list)
     collections: list[int] = field(default_factory=lambda: [0, 0, 0])
     first: Spent | None = None
+    extra: dict[str, list[float]] = field(default_factory=dict)
 
     def restart(self) -> None:
         """Forget the values so far, which were warm-ups; the first call stays."""
         self.values.clear()
         self.collections[:] = [0, 0, 0]
+        for series in self.extra.values():
+            series.clear()
 
 
 def once(run: Callable[[Any], Any], argument: Any, clocks: Clocks) -> tuple[Spent, Any]:

@@ -16,8 +16,16 @@ from typing import Any
 __all__ = ["Interrupted", "child", "end", "interruptible", "shielded"]
 
 
-class Interrupted(KeyboardInterrupt):
-    """The run is to end now: SIGTERM, or SIGINT as Ctrl-C sends it."""
+class Interrupted(SystemExit):
+    """The run is to end now: SIGTERM, or SIGINT as Ctrl-C sends it.
+
+    It is no ``KeyboardInterrupt``, which pyperf would turn into an ordinary failure.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Keep the signal's ``name``; the exit code is 130."""
+        super().__init__(130)
+        self.name = name
 
 
 def end(process: "subprocess.Popen[Any]") -> None:

@@ -1,0 +1,291 @@
+"""A leaf: one ``pyperf.Runner``, one engine, its cases in order; a pyperf script like any other.
+
+The process that the user or the conductor starts makes a plan, and pyperf starts a worker for each case by
+the same arguments. A worker learns everything from its command line, loads its one engine and its one input
+when its case comes up, and checks the first output before a value counts.
+"""
+
+import argparse
+import contextlib
+import json
+import sys
+import sysconfig
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from canonbench.errors import UsageError
+from canonbench.harness import codec, plugins
+from canonbench.harness.inputs import Inputs, check
+from canonbench.harness.loops import Kept, Timed
+from canonbench.harness.output import Output
+from canonbench.harness.process import Interrupted, interruptible
+from canonbench.model.case import Case
+from canonbench.model.engine import Engine
+from canonbench.runs import keys
+from canonbench.runs.keys import Scalar
+from canonbench.stages import stage as named
+
+__all__ = ["HOOK", "Leaf", "Prepared", "StageTimer", "case_version", "frozen", "run"]
+
+HOOK = "_canonbench"
+"""The pyperf hook that publishes what the time function kept; its name is no option of the user's."""
+
+_VERSION = 1
+_TIMEOUT = 124
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What a leaf measures: its cases, and where their inputs, loops and its engine's facts are.
+
+    ``loops`` are calls a value by the names of cases; a case without any is calibrated by pyperf.
+    ``facts`` are versions and sources of the engine, as metadata.
+    """
+
+    cases: tuple[Case, ...]
+    inputs: Inputs
+    loops: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf's own part, beside pyperf's.
+
+    ``verb`` is the verb of the command line. ``add_arguments`` declares the options; ``forward`` gives those
+    that a worker needs, from the parsed arguments; ``prepare`` makes what is measured out of them, once in
+    every process. ``timer`` gives the time function of a case, which notes into ``Kept``, and the metadata of
+    its workers.
+    """
+
+    verb: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    forward: Callable[[argparse.Namespace, Prepared], Sequence[str]]
+    prepare: Callable[[argparse.Namespace], contextlib.AbstractContextManager[Prepared]]
+    timer: Callable[[Case, Prepared, Kept], tuple[Callable[[int], float], Mapping[str, Scalar]]]
+
+
+def case_version(case: Case, inputs: Inputs) -> str:
+    """Return the digest of what is measured: stage and text, input, expected output, view; 16 hex digits.
+
+    Rows of two case versions measure different things, whatever they are called.
+    """
+    stage, entry = named(case.target), inputs.entry(case)
+    definition = [_VERSION, stage.name, str(stage.text), entry.input, entry.expected, case.state, case.view]
+    return codec.digest(json.dumps(definition))[:16]
+
+
+@dataclass(frozen=True)
+class StageTimer:
+    """Makes the time functions of stages; the engine is imported in the process that measures it alone."""
+
+    engine: str
+    plugins: tuple[Path, ...] = ()
+
+    def __call__(
+        self, case: Case, prepared: Prepared, kept: Kept
+    ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
+        """Return the time function of ``case``, and its metadata."""
+        engine = plugins.catalogue(self.plugins, self.engine).load(self.engine)[case.target]
+        stage, entry = engine.stage, prepared.inputs.entry(case)
+        timed = Timed(
+            engine,
+            lambda: prepared.inputs.value(case),
+            lambda output: check(stage, case, entry.expected, output),
+            cold=case.state == "cold-context",
+            chunk=entry.chunk,
+            kept=kept,
+        )
+        return timed, _metadata(case, engine, prepared)
+
+
+def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[str, Scalar]:
+    """Return what all workers of ``case`` say, as the table in ``runs.keys`` has it."""
+    stage, entry = engine.stage, prepared.inputs.entry(case)
+    document = prepared.inputs.documents[case.document]
+    found: dict[str, Scalar] = {
+        keys.STAGE: stage.name,
+        keys.PART_OF: stage.part_of or "",
+        keys.TEXT: str(stage.text),
+        keys.ENGINE: engine.name,
+        keys.STACK: engine.name,
+        keys.ALGORITHM: engine.algorithm,
+        keys.DOCUMENT: case.document,
+        keys.DOCUMENT_SHA256: document.sha256,
+        keys.DOCUMENT_BYTES: document.size,
+        keys.DOCUMENT_QUADS: document.quads,
+        keys.DOCUMENT_BLANK_NODES: document.blank_nodes,
+        keys.CONTEXTS_SHA256: document.contexts_sha256,
+        keys.OUTPUT_SHA256: entry.expected,
+        keys.STATE: "" if case.state == "warm" else case.state,
+        keys.VIEW: "" if case.view == "bare" else case.view,
+        keys.DECIDES: "wall" if stage.wall else "cpu",
+        keys.CASE_VERSION: case_version(case, prepared.inputs),
+        keys.GC: "enabled",
+        keys.HEAP: "frozen",
+        **prepared.facts,
+    }
+    return {str(key): value for key, value in found.items() if value != ""}
+
+
+class _Hook:
+    """Looks like an entry point of ``pyperf.hook``; each ``load()()`` starts a series of values."""
+
+    name = HOOK
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self.first = False
+
+    def load(self) -> Callable[[], "_Hook"]:
+        """Return what pyperf calls to get the hook: itself, with the values so far forgotten."""
+
+        def instance() -> _Hook:
+            self.kept.restart()
+            return self
+
+        return instance
+
+    def __enter__(self) -> None:
+        """Do nothing: the time function reads the clocks itself."""
+
+    def __exit__(self, *_: object) -> None:
+        """Do nothing."""
+
+    def teardown(self, metadata: dict[str, Scalar]) -> None:
+        """Publish the series that has just ended and, if it was one, the first call of the process."""
+        kept = self.kept
+        if kept.values:
+            metadata[str(keys.CPU_VALUES)] = keys.join(spent.cpu for spent in kept.values)
+            metadata[str(keys.GC_COUNTS)] = ",".join(map(str, kept.collections))
+        for key, series in kept.extra.items():
+            if series:
+                metadata[key] = keys.join(series)
+        if kept.first is not None and self.first:
+            metadata[str(keys.FIRST_WALL)] = kept.first.wall
+            metadata[str(keys.FIRST_CPU)] = kept.first.cpu
+
+
+def run(leaf: Leaf, argv: Sequence[str]) -> int:
+    """Run a leaf by its arguments ``argv`` (after the verb) and return the exit code.
+
+    0 if every case has its row, 124 if one took too long, 130 if interrupted, 1 if one failed otherwise.
+
+    Raises:
+        CanonbenchError: nothing can be measured, or written.
+    """
+    import pyperf  # noqa: PLC0415 - 60 ms that --help must not pay
+
+    hook = _Hook()
+    prepared_here: list[Prepared] = []
+
+    def forward(command: list[str], arguments: argparse.Namespace) -> None:
+        command.extend(leaf.forward(arguments, prepared_here[0]))
+
+    flags = sysconfig.get_config_var("CFLAGS") or ""
+    runner = pyperf.Runner(
+        program_args=("-m", "canonbench", leaf.verb),
+        add_cmdline_args=forward,
+        hooks=(hook,),
+        metadata={str(key): value for key, value in keys.overrides(flags).items()},
+    )
+    _tidy(runner.argparser, leaf.verb)
+    leaf.add_arguments(runner.argparser)
+    arguments = runner.argparser.parse_args(list(argv))
+    if arguments.tracemalloc or arguments.track_memory:
+        raise UsageError(
+            f"time and memory are never measured together; use: python -m canonbench memory "
+            f"{getattr(arguments, 'target', 'TARGET')}"
+        )
+    arguments.hook = list(dict.fromkeys([*(arguments.hook or ()), HOOK]))
+    output = Output.of(arguments.output, arguments.append)
+    arguments.output = arguments.append = None
+    with contextlib.nullcontext() if arguments.worker else interruptible():
+        try:
+            with leaf.prepare(arguments) as prepared:
+                prepared_here.append(prepared)
+                runner._set_args(arguments)  # noqa: SLF001 - as Runner.parse_args, once ours are checked
+                return _measure(leaf, runner, hook, prepared, output)
+        except Interrupted as error:
+            _say(f"interrupted ({error.name})")
+            return 130
+
+
+def _tidy(parser: argparse.ArgumentParser, verb: str) -> None:
+    """Give pyperf's options a group of their own name, and the program its own."""
+    parser.prog = f"canonbench {verb}"
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    for group in parser._action_groups:  # noqa: SLF001 - argparse has no other way
+        if group.title in {"options", "optional arguments"}:
+            group.title = "pyperf options"
+
+
+def _measure(leaf: Leaf, runner: Any, hook: _Hook, prepared: Prepared, output: Output) -> int:
+    """Register every case in order. A case that fails is said and does not stop the others."""
+    arguments, worst, loops = runner.args, 0, runner.args.loops
+    for number, case in enumerate(prepared.cases):
+        if arguments.worker and arguments.worker_task not in {None, number}:
+            runner._worker_task += 1  # noqa: SLF001 - as bench_time_func does, without loading the engine
+            continue
+        if not arguments.worker:
+            arguments.loops = loops or prepared.loops.get(case.name, 0)
+        try:
+            benchmark = _case(leaf, runner, hook, case, prepared)
+        except (Interrupted, OSError):
+            raise
+        except (Exception, SystemExit) as error:  # pyperf and the library under test fail in many ways
+            if arguments.worker:
+                raise
+            code = error.code if isinstance(error, SystemExit) else 1
+            worst = max(worst, _TIMEOUT if code == _TIMEOUT else 1)
+            why = "took too long" if code == _TIMEOUT else " ".join(str(error).split()) or f"exit code {code}"
+            _say(f"{case.name}: {why}; going on without it")
+            runner._worker_task = number + 1  # noqa: SLF001 - a failed case keeps its number
+        else:
+            output.add(benchmark)
+    return worst
+
+
+def _case(leaf: Leaf, runner: Any, hook: _Hook, case: Case, prepared: Prepared) -> Any:
+    arguments = runner.args
+    if not arguments.worker and not arguments.in_process:
+        return runner.bench_time_func(case.name, _elsewhere)
+    hook.kept = Kept()
+    hook.first = arguments.worker and case.state == "warm"
+    time_function, metadata = leaf.timer(case, prepared, hook.kept)
+    return runner.bench_time_func(case.name, time_function, metadata=dict(metadata))
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"canonbench: {text}\n")
+
+
+def _elsewhere(_loops: int) -> float:
+    raise AssertionError("only workers measure")
+
+
+@contextlib.contextmanager
+def frozen(cases: Sequence[str], inputs: str, loops: str = "", facts: str = "") -> Any:
+    """Take what was prepared before: the way to its plan of a worker, and of a conducted leaf.
+
+    ``inputs`` is a folder; ``loops`` and ``facts`` are JSON files, empty for none.
+
+    Raises:
+        UsageError: one of them cannot be read.
+    """
+    names = tuple(Case.parse(name) for name in cases)
+    yield Prepared(names, Inputs.read(Path(inputs)), _json(loops), _json(facts))
+
+
+def _json(path: str) -> dict[str, Any]:
+    if not path:
+        return {}
+    try:
+        found = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {Path(path).name}: {error}") from error
+    if not isinstance(found, dict):
+        raise UsageError(f"{Path(path).name} holds no JSON object")
+    return found
