@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
+from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.stages import FAMILIES
@@ -50,6 +51,6 @@ def _engines() -> Iterator[str]:
 
 
 def _documents() -> Iterator[str]:
-    from canonbench.documents import corpus
-
-    yield from (f"{document}" for document in corpus.names())
+    for name in corpus.names():
+        document = corpus.find(name)
+        yield f"{name:<26} {document.size:>8,} bytes  {document.kind:<8} {document.source}"

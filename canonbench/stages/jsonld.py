@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from canonbench.model.stage import Stage
+from canonbench.specs.jsonld.options import DEFAULT, Options
 from canonbench.specs.rdf import Dataset
 from canonbench.stages.normal import dataset_normal, expanded_normal
 from canonbench.stages.texts import JSON_LD_API
@@ -12,10 +13,11 @@ __all__ = ["Source", "expand", "to_quads", "to_rdf"]
 
 
 class Source(NamedTuple):
-    """A JSON-LD document, and every remote context that it may name (address to parsed document)."""
+    """A JSON-LD document, every remote context that it may name (address to parsed document), and options."""
 
     document: Any
     contexts: Mapping[str, Any]
+    options: Options = DEFAULT
 
 
 expand: Stage[Source, list[Any]] = Stage(

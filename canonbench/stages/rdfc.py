@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from canonbench.model.stage import Stage
 from canonbench.specs.rdf import Dataset
+from canonbench.specs.rdfc10.work import FirstDegreeCase, NDegreeCase, NDegreeResult
 from canonbench.stages.texts import RDF_CANON
 
 __all__ = ["Labeled", "Request", "canonicalize", "hash_first_degree", "hash_n_degree", "label", "serialize"]
@@ -33,12 +34,12 @@ label: Stage[Request, dict[str, str]] = Stage(
     RDF_CANON.at("canon-algo-algo"),
     part_of="rdfc.canonicalize",
 )
-hash_first_degree: Stage[Request, list[str]] = Stage(
+hash_first_degree: Stage[FirstDegreeCase, tuple[str, ...]] = Stage(
     "rdfc.hash_first_degree",
     RDF_CANON.at("hash-1d-quads"),
     part_of="rdfc.label",
 )
-hash_n_degree: Stage[Request, list[str]] = Stage(
+hash_n_degree: Stage[NDegreeCase, tuple[NDegreeResult, ...]] = Stage(
     "rdfc.hash_n_degree",
     RDF_CANON.at("hash-nd-quads"),
     part_of="rdfc.label",
