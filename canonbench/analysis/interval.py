@@ -33,7 +33,7 @@ __all__ = ["INFLATED", "ROUNDS", "Interval", "Median", "Ratio", "centre", "hodge
 ROUNDS = 8
 """Fewest rounds for which an interval is given."""
 
-INFLATED = 2.0
+INFLATED = 2.5
 """Width of Student's interval over the robust one from which on single rounds make that width."""
 
 

@@ -1,0 +1,132 @@
+"""The finding and the notes of a table."""
+
+from collections.abc import Callable
+
+import pytest
+
+from canonbench.analysis.finding import finding, notes
+from canonbench.analysis.table import Table, tables
+from canonbench.runs.rows import Row, Run
+
+Invent = Callable[..., Row]
+Show = Callable[..., Table]
+NEAR = (1.0, 1.01, 0.99, 1.02, 0.98, 1.0, 1.005, 0.995)
+QUADS = "jsonld.to_quads"
+RDFC = "rdfc.canonicalize"
+
+
+@pytest.fixture
+def show(invent: Invent, gather: Callable[..., Run]) -> Show:
+    """Make the table of one document from ``{stack: {stage: (seconds, the stage that it is a part of)}}``."""
+
+    def make(stacks: dict[str, dict[str, tuple[float, str]]], rounds: int = 8, **metadata: object) -> Table:
+        rows = {
+            stack: [
+                invent(f"{stage}/ob3", [value * near for near in NEAR[:rounds]], part_of=of, **metadata)
+                for stage, (value, of) in stages.items()
+            ]
+            for stack, stages in stacks.items()
+        }
+        (table,) = tables(gather(rows))
+        return table
+
+    return make
+
+
+OWN = {RDFC: (24.0, ""), "rdfc.label": (15.0, RDFC), "rdfc.serialize": (9.0, RDFC)}
+PYLD = {
+    QUADS: (3000.0, ""),
+    "jsonld.expand": (2700.0, QUADS),
+    "jsonld.to_rdf": (180.0, QUADS),
+    RDFC: (124.0, ""),
+}
+
+
+def test_it_names_the_largest_part_and_the_largest_step_of_the_whole_way(show: Show) -> None:
+    assert finding(show({"pyld": PYLD, "canonbench": OWN})) == (
+        "on ob3 rdfc.label is 62 % of rdfc.canonicalize with canonbench, and rdfc.canonicalize is 4 % of "
+        "the way from JSON to canonical bytes with pyld; jsonld.expand is 90 %"
+    )
+
+
+def test_a_library_that_gives_quads_only_as_a_whole_still_goes_the_whole_way(show: Show) -> None:
+    table = show({"pyoxigraph": {QUADS: (1900.0, ""), RDFC: (100.0, "")}})
+
+    assert finding(table) == (
+        "on ob3 rdfc.canonicalize is 5 % of the way from JSON to canonical bytes with pyoxigraph; "
+        "jsonld.to_quads is 95 %"
+    )
+
+
+def test_canonicalization_that_is_itself_the_largest_step_is_named_once(show: Show) -> None:
+    table = show({"own": {QUADS: (1.0, ""), RDFC: (199.0, "")}})
+
+    assert (
+        finding(table) == "on ob3 rdfc.canonicalize is 100 % of the way from JSON to canonical bytes with own"
+    )
+
+
+def test_a_share_that_rounds_to_nothing_is_said_in_words(show: Show) -> None:
+    table = show({"own": {QUADS: (1000.0, ""), RDFC: (1.0, "")}})
+
+    assert "rdfc.canonicalize is under 1 % of" in finding(table)
+
+
+def test_without_parts_it_names_the_fastest_and_by_how_much(show: Show) -> None:
+    stage = "jcs.canonicalize"
+    table = show(
+        {
+            "rfc8785": {stage: (20.0, "")},
+            "jcs": {stage: (50.0, "")},
+            "twin": {stage: (20.01, "")},
+        }
+    )
+
+    assert finding(table) == (
+        "on ob3 rfc8785 is the fastest at jcs.canonicalize: jcs takes 2.5 times as long; twin: none seen"
+    )
+
+
+def test_with_nothing_to_compare_there_is_no_finding(show: Show) -> None:
+    assert finding(show({"own": {"hashing.sha256": (1.0, "")}})) == ""
+    assert finding(show({"own": {"x.y": (1.0, "")}, "other": {"x.y": (2.0, "")}}, rounds=3)) == ""
+
+
+def test_cold_rows_are_no_part_of_the_finding(invent: Invent, gather: Callable[..., Run]) -> None:
+    rows = [invent(f"{stage}/ob3:cold-process", [1.0] * 8) for stage in (QUADS, RDFC)]
+    (table,) = tables(gather({"own": rows}))
+
+    assert finding(table) == ""
+
+
+def test_the_sum_of_the_parts_is_said_where_a_stack_has_them_all(show: Show) -> None:
+    half = {RDFC: (24.0, ""), "rdfc.label": (15.0, RDFC)}
+
+    assert notes(show({"canonbench": OWN, "half": half})) == (
+        "canonbench: the parts of rdfc.canonicalize/ob3, each measured by itself, add up to 100 % of it",
+    )
+
+
+def test_a_part_that_is_shown_as_of_which_is_not_added(show: Show) -> None:
+    parts = {**PYLD, "jsonld.process_context": (2000.0, QUADS)}
+
+    assert notes(show({"pyld": parts})) == (
+        "pyld: the parts of jsonld.to_quads/ob3, each measured by itself, add up to 96 % of it",
+    )
+
+
+def test_too_few_rounds_wall_time_and_contention_are_said(show: Show) -> None:
+    stage = {"x.y": (1.0, "")}
+
+    assert notes(show({"own": stage}, rounds=3)) == ("too few rounds for intervals: 3, and 8 are needed",)
+    assert notes(show({"own": stage}, decides="wall")) == ("wall time decides for x.y/ob3",)
+    assert notes(show({"own": stage}, wall=1.8)) == (
+        "own: wall time is up to 1.80 times CPU time in 1 of its rows: something else ran on this machine",
+    )
+
+
+def test_a_table_of_refusals_has_neither_finding_nor_notes(gather: Callable[..., Run]) -> None:
+    null = {"kind": "null", "name": f"{RDFC}/ob3", "stack": "own", "reason": "over budget"}
+    (table,) = tables(gather({"own": []}, records=[null]))
+
+    assert (finding(table), notes(table)) == ("", ())
