@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from canonbench.errors import EngineUnavailable
+from canonbench.specs.jsonld.options import DEFAULT
 from canonbench.stages.jsonld import Source
 
 __all__ = ["inlined"]
@@ -19,8 +20,11 @@ def inlined(source: Source) -> Any:
     """Return the document with every context address replaced by its context.
 
     Raises:
-        EngineUnavailable: a context names itself, however far down.
+        EngineUnavailable: a context names itself, however far down; or an option is set that such a library
+            does not have.
     """
+    if source.options != DEFAULT._replace(base=source.options.base):
+        raise EngineUnavailable("this library has none of the options of JSON-LD 1.1 API but the base")
     return _value(source.document, source.contexts, 0)
 
 

@@ -31,12 +31,13 @@ class _Cache:
 class _Operation(NamedTuple):
     document: Any
     compiled: ContextCache
+    options: specs.Options
 
 
 def _enter(source: jsonld.Source, cache: _Cache) -> _Operation:
     if cache.compiled is None or cache.contexts is not source.contexts:
         cache.contexts, cache.compiled = source.contexts, ContextCache(source.contexts)
-    return _Operation(source.document, cache.compiled)
+    return _Operation(source.document, cache.compiled, source.options)
 
 
 def _expand(operation: _Operation) -> list[Any]:

@@ -36,7 +36,7 @@ _DEFAULT_GRAPH = "@default"
 
 @dataclass
 class _Cache:
-    """PyLD's cache of resolved contexts, and its loader over the contexts of the first document entered."""
+    """PyLD's cache of resolved contexts, and its loader over the contexts of the documents entered."""
 
     resolved: Any = field(default_factory=lambda: LRUCache(maxsize=library.RESOLVED_CONTEXT_CACHE_MAX_SIZE))
     contexts: Mapping[str, Any] | None = None
@@ -46,6 +46,7 @@ class _Cache:
 class _Operation(NamedTuple):
     document: Any
     cache: _Cache
+    options: dict[str, Any]
 
 
 def _loader(contexts: Mapping[str, Any]) -> Callable[..., dict[str, Any]]:
@@ -63,22 +64,32 @@ def _loader(contexts: Mapping[str, Any]) -> Callable[..., dict[str, Any]]:
 def _enter_source(source: jsonld.Source, cache: _Cache) -> _Operation:
     if cache.contexts is not source.contexts:
         cache.contexts, cache.load = source.contexts, _loader(source.contexts)
-    return _Operation(source.document, cache)
+    asked = source.options
+    options: dict[str, Any] = {
+        "base": asked.base,
+        "processingMode": asked.processing_mode,
+        "documentLoader": cache.load,
+    }
+    if asked.expand_context is not None:
+        options["expandContext"] = asked.expand_context
+    if asked.produce_generalized_rdf:
+        options["produceGeneralizedRdf"] = True
+    if asked.rdf_direction is not None:
+        options["rdfDirection"] = asked.rdf_direction
+    return _Operation(source.document, cache, options)
 
 
-def _options(cache: _Cache) -> dict[str, Any]:
-    resolver = ContextResolver(cache.resolved, cache.load)
-    return {"base": None, "documentLoader": cache.load, "contextResolver": resolver}
+def _options(operation: _Operation) -> dict[str, Any]:
+    cache = operation.cache
+    return {**operation.options, "contextResolver": ContextResolver(cache.resolved, cache.load)}
 
 
 def _expand(operation: _Operation) -> Any:
-    document, cache = operation
-    return library.expand(document, _options(cache))
+    return library.expand(operation.document, _options(operation))
 
 
 def _to_quads(operation: _Operation) -> Any:
-    document, cache = operation
-    return library.to_rdf(document, _options(cache))
+    return library.to_rdf(operation.document, _options(operation))
 
 
 def _to_rdf(expanded: Any) -> Any:

@@ -30,6 +30,11 @@ _ALGORITHMS = {
 }
 
 
+class _Document(NamedTuple):
+    text: bytes
+    base: str | None
+
+
 class _Request(NamedTuple):
     dataset: library.Dataset
     algorithm: library.CanonicalizationAlgorithm
@@ -55,15 +60,16 @@ def _parse(text: str) -> list[library.Quad]:
         raise MalformedInput(f"pyoxigraph cannot parse these N-Quads: {error}") from error
 
 
-def _to_quads(document: bytes) -> list[library.Quad]:
+def _to_quads(document: _Document) -> list[library.Quad]:
+    text, base = document
     try:
-        return list(library.parse(document, format=_JSON_LD))
+        return list(library.parse(text, format=_JSON_LD, base_iri=base))
     except SyntaxError as error:
         raise MalformedInput(f"pyoxigraph cannot parse this JSON-LD: {error}") from error
 
 
-def _enter_source(source: jsonld.Source) -> bytes:
-    return json.dumps(inlined(source), ensure_ascii=False).encode()
+def _enter_source(source: jsonld.Source) -> _Document:
+    return _Document(json.dumps(inlined(source), ensure_ascii=False).encode(), source.options.base)
 
 
 def _resource(term: str) -> library.NamedNode | library.BlankNode:

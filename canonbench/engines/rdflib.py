@@ -10,7 +10,7 @@ What is handled here, each seen in rdflib 7.6:
 """
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import rdflib as library
 from rdflib.compare import to_canonical_graph as _to_canonical_graph
@@ -29,6 +29,11 @@ _DEFAULT_GRAPH = library.URIRef("urn:x-rdflib:default")
 library.NORMALIZE_LITERALS = False
 
 
+class _Document(NamedTuple):
+    text: str
+    base: str | None
+
+
 def _parse(text: str) -> Any:
     dataset = library.Dataset()
     try:
@@ -38,9 +43,10 @@ def _parse(text: str) -> Any:
     return dataset
 
 
-def _to_quads(document: str) -> Any:
+def _to_quads(document: _Document) -> Any:
+    text, base = document
     dataset = library.Dataset()
-    dataset.parse(data=document, format="json-ld")
+    dataset.parse(data=text, format="json-ld", base=base)
     return dataset
 
 
@@ -49,8 +55,8 @@ def _serialize(dataset: Any) -> str:
     return text
 
 
-def _enter_source(source: jsonld.Source) -> str:
-    return json.dumps(inlined(source), ensure_ascii=False)
+def _enter_source(source: jsonld.Source) -> _Document:
+    return _Document(json.dumps(inlined(source), ensure_ascii=False), source.options.base)
 
 
 def _resource(term: str) -> Any:

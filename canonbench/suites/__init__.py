@@ -1,16 +1,32 @@
 """Readers of the public conformance suites: each gives vectors, judged as the suite's own rules say.
 
 The suites themselves do not travel with canonbench. They are looked for in the folder that the caller names,
-else in ``CANONBENCH_SUITES``, else in ``../shared/suites`` beside the project.
+else in ``CANONBENCH_SUITES``, else in ``../shared/suites`` beside the project. Only ``own``, a small set
+worked by hand, is part of the package.
 """
 
+import importlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Vector", "folder"]
+__all__ = ["OWN", "READERS", "Vector", "folder", "read"]
+
+OWN = "own"
+"""The suite that travels with canonbench."""
+
+READERS: Mapping[str, str] = MappingProxyType(
+    {
+        OWN: "canonbench.suites.own",
+        "rdf-canon": "canonbench.suites.rdf_canon",
+        "rdfc10-disputed": "canonbench.suites.rdfc10_disputed",
+        "json-ld-api": "canonbench.suites.json_ld_api",
+    },
+)
+"""Every suite that ``check`` can run, and the module that reads it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,3 +51,10 @@ def folder(suite: str, root: Path | None = None) -> Path | None:
     base = root or Path(os.environ.get("CANONBENCH_SUITES") or "../shared/suites")
     found = base / suite
     return found if found.is_dir() else None
+
+
+def read(suite: str, root: Path | None = None) -> Iterator[Vector]:
+    """Give the vectors of ``suite``; ``root`` is its folder, and none is needed for ``OWN``."""
+    module = importlib.import_module(READERS[suite])
+    vectors: Iterator[Vector] = module.vectors(root)
+    return vectors

@@ -85,7 +85,9 @@ def test_a_context_that_names_itself_is_refused() -> None:
         BY_STAGE["jsonld.to_quads"].enter(jsonld.Source({"@context": URL}, contexts))
 
 
-@pytest.mark.parametrize(("stage", "text"), [("nquads.parse", "nonsense\n"), ("jsonld.to_quads", "{")])
-def test_malformed_input_is_an_error_of_ours(stage: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("stage", "text"), [("nquads.parse", "nonsense\n"), ("jsonld.to_quads", ("{", None))]
+)
+def test_malformed_input_is_an_error_of_ours(stage: str, text: Any) -> None:
     with pytest.raises(MalformedInput, match="pyoxigraph cannot parse"):
         BY_STAGE[stage].run(text)
