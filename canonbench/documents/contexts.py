@@ -71,22 +71,11 @@ class Contexts(Mapping[str, dict[str, Any]]):
         if url not in self._files:
             raise UnknownContext(url, where)
         path, expected = self._files[url]
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise BadDocument(
-                f"context {url}: cannot read {path.name}: {error.strerror}; check the file"
-            ) from error
-        found = sha256(data).hexdigest()
-        if expected is not None and found != expected:
-            raise BadDocument(
-                f"context {url}: {path.name} has SHA-256 {found}, not {expected} as the manifest says; "
-                "reinstall canonbench"
-            )
+        data = resources.checked(path, expected, f"context {url}")
         document = read(data, f"context {url}")
         if not isinstance(document, dict) or "@context" not in document:
             raise BadDocument(f"context {url}: {path.name} has no @context at the top; give the right file")
-        self._read[url] = Context(document, found)
+        self._read[url] = Context(document, sha256(data).hexdigest())
         return self._read[url]
 
     def needed(self, document: Any) -> dict[str, Context]:

@@ -14,7 +14,7 @@ from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, SpecError, UnknownName
 from canonbench.specs.rdf import Dataset
 
-__all__ = ["Document", "find", "find_all", "names"]
+__all__ = ["Document", "files", "find", "find_all", "names"]
 
 _N_QUADS = (".nq", ".nquads", ".nt")
 _JSON = (".json", ".jsonld")
@@ -106,11 +106,11 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
     if made is not None:
         return _document(_Origin(name_or_path, "generated", seed), made, _bytes_of(made), loader)
     folder = resources.education()
-    bundled = _bundled(folder)
-    if name_or_path in bundled:
-        data = (folder / bundled[name_or_path]).read_bytes()
-        value = read(data, name_or_path)
-        return _document(_Origin(name_or_path, f"education/{bundled[name_or_path]}"), value, data, loader)
+    item = _bundled(folder).get(name_or_path)
+    if item is not None:
+        data = resources.checked(folder / item["file"], item["sha256"], name_or_path)
+        origin = _Origin(name_or_path, f"education/{item['file']}")
+        return _document(origin, read(data, name_or_path), data, loader)
     path = Path(name_or_path)
     if path.is_dir():
         raise BadDocument(f"{name_or_path} is a folder; name one file in it")
@@ -141,7 +141,9 @@ def files(name_or_path: str) -> tuple[str, ...]:
     folder = Path(name_or_path)
     if not folder.is_dir():
         return (name_or_path,)
-    found = sorted(str(each) for each in folder.iterdir() if each.suffix in (*_JSON, *_N_QUADS))
+    found = sorted(
+        str(each) for each in folder.iterdir() if each.suffix in (*_JSON, *_N_QUADS) and each.is_file()
+    )
     if not found:
         raise BadDocument(
             f"{name_or_path} holds no file {', '.join((*_JSON, *_N_QUADS))}; name another folder"
@@ -149,8 +151,8 @@ def files(name_or_path: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _bundled(folder: Path) -> dict[str, str]:
-    return {item["name"]: item["file"] for item in resources.manifest(folder)["credentials"]}
+def _bundled(folder: Path) -> dict[str, dict[str, Any]]:
+    return {item["name"]: item for item in resources.manifest(folder)["credentials"]}
 
 
 def _generated(name: str, seed: int) -> Any:
@@ -182,9 +184,9 @@ def _users(path: Path, contexts: Contexts) -> Document:
 
 
 def _dataset(data: bytes, path: Path) -> Dataset:
-    try:
-        from canonbench.specs import nquads  # noqa: PLC0415  # few documents are N-Quads
+    from canonbench.specs import nquads  # noqa: PLC0415  # its patterns take long to compile
 
+    try:
         return nquads.parse(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadDocument(f"{path} is not UTF-8 at byte {error.start}; save it as UTF-8") from error
@@ -194,7 +196,7 @@ def _dataset(data: bytes, path: Path) -> Dataset:
 
 def _bytes_of(value: Any) -> bytes:
     if isinstance(value, tuple):
-        from canonbench.specs import nquads  # noqa: PLC0415  # few documents are N-Quads
+        from canonbench.specs import nquads  # noqa: PLC0415  # its patterns take long to compile
 
         return nquads.serialize(value).encode()
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

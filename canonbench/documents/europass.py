@@ -16,6 +16,7 @@ _ELM = "http://data.europa.eu/snb/model/context/edc-ap"
 _AUTHORITY = "http://publications.europa.eu/resource/authority"
 _SNB = "http://data.europa.eu/snb"
 _ISSUED = "2026-06-30T10:00:00Z"
+_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mOQzZ8DAAHVASljr0N5AAAAAElFTkSuQmCC"
 _GRADES = ("A", "B", "C", "D", "E")
 
 
@@ -35,6 +36,7 @@ def transcript(courses: int, seed: int) -> dict[str, Any]:
             "title": {"en": "Transcript of records"},
             "primaryLanguage": _concept(f"{_AUTHORITY}/language/ENG", f"{_AUTHORITY}/language"),
             "language": _concept(f"{_AUTHORITY}/language/ENG", f"{_AUTHORITY}/language"),
+            "individualDisplay": _display(),
         },
         "issuer": _university(),
         "credentialSubject": {
@@ -56,6 +58,27 @@ def transcript(courses: int, seed: int) -> dict[str, Any]:
         "issuanceDate": _ISSUED,
         "issued": _ISSUED,
         "validFrom": _ISSUED,
+    }
+
+
+def _display() -> dict[str, Any]:
+    """Return how the transcript looks: one page, an image of one pixel."""
+    return {
+        "id": "urn:example:individual-display",
+        "type": "IndividualDisplay",
+        "language": _concept(f"{_AUTHORITY}/language/ENG", f"{_AUTHORITY}/language"),
+        "displayDetail": {
+            "id": "urn:example:display-detail",
+            "type": "DisplayDetail",
+            "page": 1,
+            "image": {
+                "id": "urn:example:page-image",
+                "type": "MediaObject",
+                "content": _PIXEL,
+                "contentEncoding": _concept(f"{_SNB}/encoding/6146cde7dd", f"{_SNB}/encoding/25831c2"),
+                "contentType": _concept(f"{_AUTHORITY}/file-type/PNG", f"{_AUTHORITY}/file-type"),
+            },
+        },
     }
 
 

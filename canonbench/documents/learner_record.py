@@ -54,7 +54,7 @@ def transcript(courses: int, seed: int) -> dict[str, Any]:
             "id": _LEARNER,
             "type": ["ClrSubject"],
             "identifier": [
-                _identity("name", person(random)),
+                _identity("emailAddress", f"{person(random).replace(' ', '.').lower()}@university.example"),
                 _identity("sourcedId", str(random.randrange(10**6))),
             ],
             "verifiableCredential": [*parts, _programme(courses)],
@@ -155,7 +155,7 @@ def _associations(courses: int, random: Random) -> list[dict[str, Any]]:
     ]
     return [
         {
-            "type": ["Association"],
+            "type": "Association",
             "associationType": kind,
             "sourceId": f"urn:example:credential:{source}",
             "targetId": _PROGRAMME if target is None else f"urn:example:credential:{target}",
