@@ -27,3 +27,16 @@ def suite() -> Callable[[str], Path]:
         return found
 
     return find
+
+
+@pytest.fixture(scope="session")
+def shared_education() -> Path:
+    """Find the published education schemas beside the suites; skip or fail as ``suite`` does."""
+    suites = Path(os.environ.get("CANONBENCH_SUITES") or "../shared/suites")
+    found = suites.parent / "schemas" / "education"
+    if not found.is_dir():
+        reason = f"{found} is not here: set CANONBENCH_SUITES to the folder that has ../schemas/education"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
