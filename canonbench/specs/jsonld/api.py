@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from canonbench.specs.jsonld.cache import ContextCache
-from canonbench.specs.jsonld.loss import Loss
+from canonbench.errors import DataLoss
+from canonbench.specs.jsonld.cache import ContextCache, Session
+from canonbench.specs.jsonld.deserialization import BlankNodes, Deserialization
+from canonbench.specs.jsonld.expansion import Expansion
+from canonbench.specs.jsonld.loss import Loss, LossLog, Silence
 from canonbench.specs.jsonld.options import DEFAULT, Json, Options
-from canonbench.specs.rdf import Dataset
+from canonbench.specs.rdf import Dataset, Quad, dataset
 
 __all__ = ["data_loss", "expand", "to_quads", "to_rdf"]
 
@@ -28,7 +31,7 @@ def expand(
     Raises:
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
-    raise NotImplementedError
+    return _expand(document, contexts, options, Silence(options))
 
 
 def to_rdf(expanded: list[Json], options: Options = DEFAULT) -> Dataset:
@@ -44,7 +47,9 @@ def to_rdf(expanded: list[Json], options: Options = DEFAULT) -> Dataset:
     Raises:
         JsonLdError: with the error code of the Recommendation.
     """
-    raise NotImplementedError
+    quads: list[Quad] = []
+    Deserialization(options, quads, BlankNodes()).document(expanded)
+    return dataset(quads)
 
 
 def to_quads(
@@ -71,7 +76,11 @@ def to_quads(
         DataLoss: a JsonLdError that lists every loss in ``losses``.
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
-    raise NotImplementedError
+    log = LossLog(options)
+    expanded = _expand(document, contexts, options, log)
+    if loss == "error" and log.losses:
+        raise DataLoss(log.losses)
+    return to_rdf(expanded, options)
 
 
 def data_loss(
@@ -87,4 +96,14 @@ def data_loss(
     Raises:
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
-    raise NotImplementedError
+    log = LossLog(options)
+    _expand(document, contexts, options, log)
+    return tuple(log.losses)
+
+
+def _expand(
+    document: Json, contexts: ContextCache | Mapping[str, Json], options: Options, log: LossLog
+) -> list[Json]:
+    session = Session(contexts, options)
+    active = session.initial(options.expand_context)
+    return Expansion(session, options, log).document(document, active)

@@ -1,20 +1,129 @@
 """Compiled contexts, kept by whoever calls: cold and warm are a fresh cache and a used one."""
 
+import json
+import marshal
 from collections.abc import Mapping
+from typing import Any
 
-from canonbench.specs.jsonld.options import Json
+from canonbench.errors import JsonLdError
+from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.context_processing import ContextProcessing
+from canonbench.specs.jsonld.options import Json, Options
 
-__all__ = ["ContextCache"]
+__all__ = ["ContextCache", "Session"]
 
 
 class ContextCache:
-    """Remote contexts, and every active context compiled so far.
+    """Remote contexts, and every active context compiled of them so far.
 
     What it holds never changes an output: only how long it takes. Entries are keyed by content and stay
     valid for good, since the mapping is copied and its documents must not be changed.
     """
 
-    def __init__(self, contexts: Mapping[str, Json], *, limit: int = 10_000) -> None:
-        """Hold ``contexts`` (URL to parsed JSON document), and at most ``limit`` compiled entries."""
+    def __init__(self, contexts: Mapping[str, Json], *, limit: int = 200_000) -> None:
+        """Hold ``contexts`` and what is compiled of them.
+
+        Args:
+            contexts: URL to parsed JSON document.
+            limit: how many entries are kept: one for each term of each active context, and one for each
+                string looked up. Beyond it everything is dropped and compiled again when it is needed.
+        """
         self.contexts = dict(contexts)
-        self.limit = limit
+        self._limit = limit
+        self._size = 0
+        self._initial = {late: ActiveContext({}) for late in (False, True)}
+        self._users: set[ActiveContext] = set()
+
+    def initial(self, *, late: bool) -> ActiveContext:
+        """Return the initial active context, of processing mode json-ld-1.1 or 1.0."""
+        return self._initial[late]
+
+    def count(self, entries: int, user: ActiveContext) -> None:
+        """Count ``entries`` that ``user`` is about to remember; where they are too many, drop everything."""
+        self._size += entries
+        if self._size > self._limit:
+            for active in self._users:
+                active.forget()
+            self._users.clear()
+            self._size = entries
+        self._users.add(user)
+
+
+class Session:
+    """The contexts of one document: Context Processing, remembered in a cache."""
+
+    def __init__(self, contexts: ContextCache | Mapping[str, Json], options: Options) -> None:
+        """Open a session over ``contexts``; a plain mapping gets a cache of its own, which is cold."""
+        self.cache = contexts if isinstance(contexts, ContextCache) else ContextCache(contexts)
+        self.base = options.base
+        self.late = options.processing_mode != "json-ld-1.0"
+
+    def initial(self, expand_context: Json) -> ActiveContext:
+        """Return the active context that a document starts with (section 9.2, expand, steps 6 and 7)."""
+        active = self.cache.initial(late=self.late)
+        if expand_context is None:
+            return active
+        if isinstance(expand_context, dict) and "@context" in expand_context:
+            expand_context = expand_context["@context"]
+        return self.local(active, expand_context)
+
+    def local(self, active: ActiveContext, context: Json) -> ActiveContext:
+        """Return the active context that a local context of the document makes of ``active``."""
+        key = _key(context)
+        return active.children.get(key) or self._compile(active, key, context, self.base)
+
+    def scoped(
+        self, active: ActiveContext, definition: TermDefinition, *, propagate: bool = True
+    ) -> ActiveContext:
+        """Return the active context that a term's own context makes of ``active``.
+
+        Args:
+            active: the context in force.
+            definition: the definition of a term that has a context.
+            propagate: false for the context of a type.
+        """
+        key = (definition, propagate)
+        return active.children.get(key) or self._compile(
+            active, key, definition.context, definition.base_url, override=propagate, propagate=propagate
+        )
+
+    def _compile(  # noqa: PLR0913 - the inputs that the algorithm names
+        self,
+        active: ActiveContext,
+        key: Any,
+        context: Json,
+        base_url: str | None,
+        *,
+        override: bool = False,
+        propagate: bool = True,
+    ) -> ActiveContext:
+        """Run Context Processing unless it was run for the document's base IRI before."""
+        based = (DOCUMENT, self.base, key)
+        found = active.children.get(based)
+        if found is None:
+            processing = ContextProcessing(self.cache.contexts, base=self.base, late=self.late)
+            found = processing.process(
+                active, context, base_url, override_protected=override, propagate=propagate
+            )
+            self.cache.count(1 if found is active else len(found.terms) + 1, active)
+            active.children[based if processing.used_base else key] = found
+        return found
+
+
+def _key(context: Json) -> Any:
+    """Return a hashable value that is equal for equal local contexts only."""
+    if isinstance(context, list):
+        return tuple([_key(item) for item in context])
+    if isinstance(context, dict):
+        try:
+            return marshal.dumps(context, 2)  # version 2: depends on nothing but the content and its order
+        except ValueError:
+            return _text(context)
+    return context
+
+
+def _text(context: dict[str, Json]) -> bytes:
+    try:
+        return json.dumps(context).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise JsonLdError("invalid local context", f"not JSON, or nested too deep: {error}") from error

@@ -1,8 +1,15 @@
 """Data loss: what a document says and its dataset does not (VC Data Integrity, section 2.4.3)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["Loss"]
+from canonbench.specs.jsonld.iri import has_scheme, is_well_formed
+from canonbench.specs.jsonld.literals import XSD_DOUBLE, is_language_tag, number
+from canonbench.specs.jsonld.options import Json, Options
+
+__all__ = ["Loss", "LossLog", "Place", "Silence", "pointer"]
+
+Place: TypeAlias = "tuple[Any, str | int] | None"
+"""Where a value is: (place of what holds it, member name or index), ``None`` for the document itself."""
 
 
 class Loss(NamedTuple):
@@ -17,3 +24,87 @@ class Loss(NamedTuple):
     pointer: str
     kind: str
     value: str
+
+
+def pointer(place: Place) -> str:
+    """Return the JSON pointer of ``place`` (RFC 6901, section 3)."""
+    tokens: list[str] = []
+    while place is not None:
+        place, token = place
+        tokens.append("/" + str(token).replace("~", "~0").replace("/", "~1"))
+    return "".join(reversed(tokens))
+
+
+class LossLog:
+    """The losses of one document; each method looks at one thing that Expansion has made."""
+
+    def __init__(self, options: Options) -> None:
+        """Begin with none. What is lost depends on two of the options."""
+        self.losses: list[Loss] = []
+        self._keeps_direction = options.rdf_direction is not None
+        self._keeps_blank_predicates = options.produce_generalized_rdf
+
+    def note(self, place: Place, kind: str, value: Json) -> None:
+        """Note a loss."""
+        self.losses.append(Loss(pointer(place), kind, str(value)))
+
+    def resource(self, iri: str | None, place: Place, value: str) -> None:
+        """Look at what ``value``, the name of a node, expands to."""
+        if not is_well_formed(iri) and (iri is None or iri[:2] != "_:"):
+            self.note(place, _iri_kind(iri), value)
+
+    def type(self, iri: str | None, place: Place, value: str) -> None:
+        """Look at what ``value``, a type of a node, expands to."""
+        if not is_well_formed(iri) and (iri is None or iri[:2] != "_:"):
+            self.note(place, "dropped type", value)
+
+    def property(self, iri: str, place: Place, term: str) -> None:
+        """Look at what ``term``, the name of a member, expands to."""
+        if not is_well_formed(iri):
+            if iri[:2] != "_:":
+                self.note(place, _iri_kind(iri), term)
+            elif not self._keeps_blank_predicates:
+                self.note(place, "blank node property", term)
+
+    def value(self, value: dict[str, Json], place: Place) -> None:
+        """Look at a value object, or at the reference to a node that a string was coerced to."""
+        if "@value" not in value:
+            self.resource(value["@id"], place, str(value["@id"]))
+            return
+        datatype = value.get("@type")
+        if datatype is not None and datatype != "@json" and not is_well_formed(datatype):
+            self.note(place, "invalid datatype", datatype)
+        if "@language" in value and not is_language_tag(value["@language"]):
+            self.note(place, "invalid language tag", value["@language"])
+        if "@direction" in value and not self._keeps_direction:
+            self.note(place, "dropped direction", value["@direction"])
+        lexical = value["@value"]
+        if datatype != "@json" and isinstance(lexical, float | int) and not isinstance(lexical, bool):
+            written, datatype = number(lexical, datatype)
+            if datatype == XSD_DOUBLE and float(written) != lexical:
+                self.note(place, "rounded number", lexical)
+
+
+class Silence(LossLog):
+    """A log that nobody reads."""
+
+    def note(self, place: Place, kind: str, value: Json) -> None:
+        """Note nothing."""
+
+    def resource(self, iri: str | None, place: Place, value: str) -> None:
+        """Look at nothing."""
+
+    def type(self, iri: str | None, place: Place, value: str) -> None:
+        """Look at nothing."""
+
+    def property(self, iri: str, place: Place, term: str) -> None:
+        """Look at nothing."""
+
+    def value(self, value: dict[str, Json], place: Place) -> None:
+        """Look at nothing."""
+
+
+def _iri_kind(iri: str | None) -> str:
+    if iri is None:
+        return "reserved name"
+    return "invalid IRI" if has_scheme(iri) else "relative IRI"

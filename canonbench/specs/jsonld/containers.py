@@ -1,0 +1,126 @@
+"""Language, index and graph containers (JSON-LD 1.1 API, section 5.1.2, steps 13.7, 13.8 and 13.12)."""
+
+from typing import TYPE_CHECKING
+
+from canonbench.errors import JsonLdError
+from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.iri_expansion import expand_iri
+from canonbench.specs.jsonld.loss import Place, pointer
+from canonbench.specs.jsonld.options import Json
+from canonbench.specs.jsonld.value_expansion import expand_value
+
+if TYPE_CHECKING:
+    from canonbench.specs.jsonld.expansion import Expansion
+
+__all__ = ["graphs", "index_map", "language_map"]
+
+
+def language_map(
+    expansion: "Expansion",
+    active: ActiveContext,
+    definition: TermDefinition,
+    value: dict[str, Json],
+    place: Place,
+) -> list[Json]:
+    """Expand a map from language tags to strings (step 13.7)."""
+    direction = active.direction if definition.direction is UNSET else definition.direction
+    expanded: list[Json] = []
+    for language, entry in value.items():
+        tag = None if expand_iri(active, language, vocab=True) == "@none" else language.lower()
+        for item in entry if isinstance(entry, list) else [entry]:
+            if item is None:
+                continue
+            here = (place, language)
+            if not isinstance(item, str):
+                message = "a language map holds neither strings nor null"
+                raise JsonLdError("invalid language map value", message, pointer(here))
+            result: dict[str, Json] = {"@value": item}
+            if tag is not None:
+                result["@language"] = tag
+            if direction is not None:
+                result["@direction"] = direction
+            expansion.log.value(result, here)
+            expanded.append(result)
+    return expanded
+
+
+def index_map(
+    expansion: "Expansion", active: ActiveContext, key: str, value: dict[str, Json], place: Place
+) -> list[Json]:
+    """Expand an index map, a type map or an id map (step 13.8)."""
+    container = active.terms[key].container
+    keeps_previous = "@id" in container or "@type" in container
+    expanded: list[Json] = []
+    for index, entry in value.items():
+        here = (place, index)
+        map_context = active.previous if keeps_previous and active.previous is not None else active
+        if "@type" in container:
+            scope = map_context.terms.get(index)
+            if scope is not None and scope.context is not UNSET:
+                map_context = expansion.scoped(map_context, scope, here, propagate=False)
+        items = entry if isinstance(entry, list) else [entry]
+        items = expansion.element(map_context, key, items, here, from_map=True)
+        if "@graph" in container:
+            items = [item if _is_graph(item) else {"@graph": [item]} for item in items]
+        name = expand_iri(active, index, vocab=True)
+        if name != "@none":
+            if "@index" in container:
+                _set_index(expansion, active, active.terms[key], items, here)
+            elif "@id" in container:
+                _set_id(expansion, active, items, here)
+            else:
+                expansion.log.type(name, here, index)
+                for item in items:
+                    item["@type"] = [name, *item.get("@type", [])]
+        expanded.extend(items)
+    return expanded
+
+
+def _set_index(
+    expansion: "Expansion",
+    active: ActiveContext,
+    definition: TermDefinition,
+    items: list[Json],
+    place: tuple[Place, str],
+) -> None:
+    """Give the values at one key of an index map that key, perhaps as a property (step 13.8.3.7)."""
+    index = place[1]
+    if definition.index is not None and definition.index != "@index":
+        predicate = expand_iri(active, definition.index, vocab=True)
+        assert predicate is not None, "the term definition says so"
+        expansion.log.property(predicate, place, definition.index)
+        for item in items:
+            indexed = expand_value(active, definition.index, index, expansion.base)
+            expansion.log.value(indexed, place)
+            item[predicate] = [indexed, *item.get(predicate, [])]
+            if "@value" in item:
+                raise JsonLdError(
+                    "invalid value object", "a literal is indexed by a property", pointer(place)
+                )
+    else:
+        expansion.log.note(place, "dropped index", index)
+        for item in items:
+            item.setdefault("@index", index)
+
+
+def _set_id(
+    expansion: "Expansion", active: ActiveContext, items: list[Json], place: tuple[Place, str]
+) -> None:
+    """Name the nodes at one key of an id map after it (step 13.8.3.7)."""
+    iri = expand_iri(active, place[1], expansion.base, document_relative=True)
+    expansion.log.resource(iri, place, place[1])
+    for item in items:
+        item.setdefault("@id", iri)
+
+
+def graphs(expansion: "Expansion", items: list[Json], place: Place) -> list[Json]:
+    """Make each value of a graph container a graph of its own (step 13.12)."""
+    for item in items:
+        if "@value" in item or "@list" in item:
+            expansion.log.note(place, "free-floating value", item.get("@value", "a list"))
+    return [{"@graph": [item]} for item in items]
+
+
+def _is_graph(item: dict[str, Json]) -> bool:
+    """Tell whether ``item`` is a graph object."""
+    return "@graph" in item and item.keys() <= {"@graph", "@id", "@index"}

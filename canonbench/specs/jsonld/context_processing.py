@@ -1,0 +1,275 @@
+"""Context Processing (JSON-LD 1.1 API, section 4.1.2)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from canonbench.errors import JsonLdError
+from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.iri import has_scheme, resolve
+from canonbench.specs.jsonld.iri_expansion import expand_iri
+from canonbench.specs.jsonld.keywords import CONTEXT_ENTRIES
+from canonbench.specs.jsonld.options import Json
+from canonbench.specs.jsonld.term_definition import Definitions
+
+__all__ = ["MAX_REMOTE_CONTEXTS", "MAX_SCOPED_CONTEXTS", "ContextProcessing"]
+
+MAX_REMOTE_CONTEXTS: Final = 16
+"""How many remote contexts may name each other in a row."""
+
+MAX_SCOPED_CONTEXTS: Final = 16
+"""How deep contexts may be nested in term definitions."""
+
+
+class ContextProcessing:
+    """One run of the algorithm, with the calls it makes of itself.
+
+    A term's own context is validated at most once in a run, so that contexts which name each other end, and
+    n types that are each scoped to all the others cost n validations instead of n factorial.
+    """
+
+    def __init__(self, contexts: Mapping[str, Json], *, base: str | None, late: bool) -> None:
+        """Prepare a run.
+
+        Args:
+            contexts: URL to parsed JSON document.
+            base: base IRI of the document.
+            late: the processing mode is json-ld-1.1.
+        """
+        self.used_base = False
+        self._contexts = contexts
+        self._base = base
+        self._late = late
+        self._validated: set[object] = set()
+        self._scopes = 0
+
+    def process(  # noqa: PLR0913 - the inputs that the algorithm names
+        self,
+        active: ActiveContext,
+        local: Json,
+        base_url: str | None,
+        remote: tuple[str, ...] = (),
+        *,
+        override_protected: bool = False,
+        propagate: bool = True,
+    ) -> ActiveContext:
+        """Return the active context that ``local`` makes of ``active``: ``active`` itself if nothing changes.
+
+        Args:
+            active: the context in force.
+            local: a local context: a map, a URL, null, or an array of these.
+            base_url: what relative URLs are resolved against.
+            remote: URLs of the remote contexts that are being processed.
+            override_protected: protected terms may be redefined, as by a property-scoped context.
+            propagate: the result stays in force within nested node objects.
+
+        Raises:
+            JsonLdError: with the code of the text.
+        """
+        if isinstance(local, dict) and isinstance(local.get("@propagate"), bool):
+            propagate = local["@propagate"]
+        result = active
+        previous = None if propagate or active.previous is not None else active
+        for context in local if isinstance(local, list) else [local]:
+            if context is None:
+                if not override_protected and any(term.protected for term in result.terms.values()):
+                    raise JsonLdError(
+                        "invalid context nullification", "a null context would drop protected terms"
+                    )
+                before, result = result, ActiveContext({})
+                if not propagate:
+                    previous = before
+            elif isinstance(context, str):
+                result = self._remote(
+                    result, context, base_url, remote, override_protected=override_protected
+                )
+            elif isinstance(context, dict):
+                result = self._definition(
+                    result, context, base_url, remote, override_protected=override_protected
+                )
+            else:
+                raise JsonLdError("invalid local context", "a context is neither a map, nor a URL, nor null")
+        if previous is not None and result is not active:
+            result.previous = previous  # made in this run, and not in use yet
+        return result
+
+    def _remote(
+        self,
+        active: ActiveContext,
+        reference: str,
+        base_url: str | None,
+        remote: tuple[str, ...],
+        *,
+        override_protected: bool,
+    ) -> ActiveContext:
+        """Process a context that is given by its URL (step 5.2)."""
+        url = self._resolve(reference, base_url)
+        if len(remote) == MAX_REMOTE_CONTEXTS:
+            raise JsonLdError(
+                "context overflow", f"more than {len(remote)} remote contexts in a row, up to {url}"
+            )
+        context = self._load(url)
+        return self.process(active, context, url, (*remote, url), override_protected=override_protected)
+
+    def _resolve(self, reference: str, base_url: str | None) -> str:
+        if not has_scheme(reference):
+            if base_url is None:
+                raise JsonLdError(
+                    "loading document failed", f"context {reference!r} is relative, and there is no base"
+                )
+            self.used_base = True
+        return resolve(reference, base_url)
+
+    def _load(self, url: str) -> Json:
+        try:
+            document = self._contexts[url]
+        except KeyError:
+            message = f"{url} is not among the contexts given, and nothing is fetched"
+            raise JsonLdError("loading remote context failed", message) from None
+        if not isinstance(document, dict) or "@context" not in document:
+            raise JsonLdError("invalid remote context", f"{url} has no @context")
+        return document["@context"]
+
+    def _definition(  # noqa: C901, PLR0912 - one branch for each entry of a context
+        self,
+        active: ActiveContext,
+        context: dict[str, Json],
+        base_url: str | None,
+        remote: tuple[str, ...],
+        *,
+        override_protected: bool,
+    ) -> ActiveContext:
+        """Process a context definition (steps 5.4 to 5.13)."""
+        if "@version" in context:
+            self._check_version(context["@version"])
+        if "@import" in context:
+            context = self._import(context, base_url)
+        result = self._copy(active)
+        if "@base" in context and not remote:
+            result.base = self._base_iri(result, context["@base"])
+        if "@vocab" in context:
+            result.vocab = self._vocabulary(result, context["@vocab"])
+        if "@language" in context:
+            language = context["@language"]
+            if language is not None and not isinstance(language, str):
+                raise JsonLdError("invalid default language", "@language is neither a string nor null")
+            result.language = language and language.lower()
+        if "@direction" in context:
+            self._only_late("@direction")
+            result.direction = context["@direction"]
+            if result.direction not in ("ltr", "rtl", None):
+                raise JsonLdError("invalid base direction", "@direction is neither ltr, nor rtl, nor null")
+        if "@propagate" in context:
+            self._only_late("@propagate")
+            if not isinstance(context["@propagate"], bool):
+                raise JsonLdError("invalid @propagate value", "@propagate is neither true nor false")
+        definitions = Definitions(
+            result,
+            context,
+            base_url=base_url,
+            late=self._late,
+            protected=context.get("@protected") is True,
+            override_protected=override_protected,
+        )
+        for term in context:
+            if term not in CONTEXT_ENTRIES:
+                definitions.define(term)
+        for term, definition in definitions.scoped:
+            self._validate(result, term, definition, remote)
+        return result if definitions.changed or _differs(result, active) else active
+
+    def _check_version(self, version: Json) -> None:
+        if version != 1.1 or isinstance(version, bool):  # noqa: PLR2004 - the only version there is
+            raise JsonLdError("invalid @version value", f"@version is {version!r}, not 1.1")
+        if not self._late:
+            raise JsonLdError("processing mode conflict", "@version is 1.1 in mode json-ld-1.0")
+
+    def _import(self, context: dict[str, Json], base_url: str | None) -> dict[str, Json]:
+        """Return ``context`` with what it imports (step 5.6)."""
+        self._only_late("@import")
+        reference = context["@import"]
+        if not isinstance(reference, str):
+            raise JsonLdError("invalid @import value", "@import is not a string")
+        imported = self._load(self._resolve(reference, base_url))
+        if not isinstance(imported, dict):
+            raise JsonLdError("invalid remote context", f"{reference} holds no single context definition")
+        if "@import" in imported:
+            raise JsonLdError("invalid context entry", f"{reference} has an @import of its own")
+        return {**imported, **context}
+
+    def _base_iri(self, result: ActiveContext, value: Json) -> str | None:
+        """Return the base IRI that ``@base`` sets (step 5.7)."""
+        if value is None:
+            return None
+        if isinstance(value, str):
+            if has_scheme(value):
+                return value
+            base = self._current_base(result)
+            if base is not None:
+                return resolve(value, base)
+        raise JsonLdError(
+            "invalid base IRI", f"@base {value!r} is neither an IRI, nor is there a base to resolve it"
+        )
+
+    def _vocabulary(self, result: ActiveContext, value: Json) -> str | None:
+        """Return the vocabulary mapping that ``@vocab`` sets (step 5.8)."""
+        if value is None:
+            return None
+        if isinstance(value, str):
+            if has_scheme(value) or value[:2] == "_:":
+                return expand_iri(result, value, vocab=True)
+            if self._late:
+                base = self._current_base(result)
+                return expand_iri(result, value, base, vocab=True, document_relative=True)
+        raise JsonLdError(
+            "invalid vocab mapping", f"@vocab {value!r} is neither an IRI nor a blank node identifier"
+        )
+
+    def _current_base(self, result: ActiveContext) -> str | None:
+        if result.base is DOCUMENT:
+            self.used_base = True
+            return self._base
+        return result.base
+
+    def _validate(
+        self, result: ActiveContext, term: str, definition: TermDefinition, remote: tuple[str, ...]
+    ) -> None:
+        """Process the term's own context only to see whether it can be (step 21.3)."""
+        context, base_url = definition.context, definition.base_url
+        key = resolve(context, base_url) if isinstance(context, str) else id(context)
+        if key in self._validated:
+            return
+        self._validated.add(key)
+        if self._scopes == MAX_SCOPED_CONTEXTS:
+            raise JsonLdError("context overflow", f"the context of {term!r} is nested {self._scopes} deep")
+        self._scopes += 1
+        try:
+            self.process(result, context, base_url, remote, override_protected=True)
+        except JsonLdError as error:
+            if error.code == "context overflow":
+                raise
+            raise JsonLdError("invalid scoped context", f"the context of term {term!r}: {error}") from error
+        self._scopes -= 1
+
+    def _only_late(self, entry: str) -> None:
+        if not self._late:
+            raise JsonLdError("invalid context entry", f"{entry} came with JSON-LD 1.1")
+
+    @staticmethod
+    def _copy(active: ActiveContext) -> ActiveContext:
+        return ActiveContext(
+            dict(active.terms),
+            base=active.base,
+            vocab=active.vocab,
+            language=active.language,
+            direction=active.direction,
+            previous=active.previous,
+        )
+
+
+def _differs(left: ActiveContext, right: ActiveContext) -> bool:
+    return (
+        left.base != right.base
+        or left.vocab != right.vocab
+        or left.language != right.language
+        or left.direction != right.direction
+    )

@@ -1,0 +1,199 @@
+"""Deserialize JSON-LD to RDF (JSON-LD 1.1 API, sections 7.2.2, 8.1.2, 8.2.2 and 8.3.2), in one pass.
+
+The node map of Node Map Generation merges what is said of a node in several places. A set of quads needs no
+merging, so each statement becomes a quad where it is met; of the node map there remain the new labels of
+blank nodes, and the indexes that must not conflict.
+"""
+
+from typing import Final, TypeAlias
+
+from canonbench.errors import JsonLdError
+from canonbench.specs.jsonld.iri import is_well_formed
+from canonbench.specs.jsonld.literals import (
+    I18N,
+    RDF_JSON,
+    XSD_BOOLEAN,
+    is_language_tag,
+    json_literal,
+    number,
+)
+from canonbench.specs.jsonld.options import Json, Options
+from canonbench.specs.rdf import RDF, RDF_LANG_STRING, XSD_STRING, Quad, Term
+
+__all__ = ["BlankNodes", "Deserialization"]
+
+_TYPE: Final = RDF + "type"
+_FIRST: Final = RDF + "first"
+_REST: Final = RDF + "rest"
+_NIL: Final = RDF + "nil"
+
+_KEYWORDS: Final = frozenset({"@graph", "@id", "@included", "@index", "@reverse", "@type"})
+
+Graph: TypeAlias = "str | None"
+
+
+class BlankNodes:
+    """Generate Blank Node Identifier (section 7.4.1)."""
+
+    def __init__(self) -> None:
+        """Begin with ``_:b0``."""
+        self.issued = 0
+        self._labels: dict[str, str] = {}
+
+    def fresh(self) -> str:
+        """Return a label that no node has."""
+        label = f"_:b{self.issued}"
+        self.issued += 1
+        return label
+
+    def relabel(self, label: str) -> str:
+        """Return the label of the node that the document calls ``label``."""
+        label_here = self._labels.get(label)
+        if label_here is None:
+            label_here = self._labels[label] = self.fresh()
+        return label_here
+
+
+class Deserialization:
+    """One dataset being made."""
+
+    def __init__(self, options: Options, quads: list[Quad], blank_nodes: BlankNodes) -> None:
+        """Append to ``quads``, perhaps more than once the same, with labels of ``blank_nodes``."""
+        self._quads = quads
+        self._blank_nodes = blank_nodes
+        self._options = options
+        self._indexes: dict[tuple[Graph, Json], str] = {}
+        self._depth = 0
+
+    def document(self, expanded: list[Json]) -> None:
+        """Take the nodes of an expanded document."""
+        for node in expanded:
+            self.node(node, None)
+
+    def node(  # noqa: C901 - one branch for each keyword
+        self, element: dict[str, Json], graph: Graph
+    ) -> str | None:
+        """Take a node object, in expanded form; return its name, or ``None`` if RDF does not allow it."""
+        self._descend()
+        subject = self._name(element["@id"]) if "@id" in element else self._blank_nodes.fresh()
+        quads = self._quads
+        if "@type" in element and subject is not None:
+            names = [self._name(item) for item in element["@type"]]
+            quads.extend([(subject, _TYPE, name, graph) for name in names if name is not None])
+        if "@index" in element:
+            key = (graph, element.get("@id", subject))
+            if self._indexes.setdefault(key, element["@index"]) != element["@index"]:
+                raise JsonLdError("conflicting indexes", f"node {key[1]} has two indexes")
+        if "@reverse" in element:
+            for name, nodes in element["@reverse"].items():
+                predicate = self._predicate(name)
+                for node in nodes:
+                    other = self.node(node, graph)
+                    if other is not None and predicate is not None and subject is not None:
+                        quads.append((other, predicate, subject, graph))
+        if "@graph" in element:
+            self._graph(element["@graph"], subject)
+        for node in element.get("@included", ()):
+            self.node(node, graph)
+        for name, values in element.items():
+            if name not in _KEYWORDS:
+                self.values(subject, name, values, graph)
+        self._depth -= 1
+        return subject
+
+    def values(self, subject: str | None, name: str, values: list[Json], graph: Graph) -> None:
+        """Take the values of one property of ``subject``, which is ``None`` if RDF does not allow it.
+
+        Without a subject or a predicate there is no statement, but what is said of nested nodes stands.
+        """
+        predicate = self._predicate(name)
+        lost = subject is None or predicate is None
+        for value in values:
+            term = self._object(value, graph, lost=lost)
+            if term is not None and subject is not None and predicate is not None:
+                self._quads.append((subject, predicate, term, graph))
+
+    def _graph(self, nodes: list[Json], name: str | None) -> None:
+        """Take a named graph; without a name that RDF allows, nothing in it is said."""
+        quads = self._quads
+        if name is None:
+            self._quads = []
+        for node in nodes:
+            if "@list" in node:
+                self._list(node["@list"], name, lost=True)
+            elif "@value" not in node:
+                self.node(node, name)
+        self._quads = quads
+
+    def _descend(self) -> None:
+        self._depth += 1
+        if self._depth > self._options.max_depth:
+            raise JsonLdError("nesting too deep", f"more than {self._options.max_depth} nodes are nested")
+
+    def _predicate(self, name: str) -> str | None:
+        if name[:2] == "_:" and not self._options.produce_generalized_rdf:
+            return None
+        return self._name(name)
+
+    def _name(self, name: str | None) -> str | None:
+        """Return the IRI or the new label of a node; ``None`` for what is ill-formed."""
+        if name is not None and name[:2] == "_:":
+            return self._blank_nodes.relabel(name)
+        return name if is_well_formed(name) else None
+
+    def _object(self, item: Json, graph: Graph, *, lost: bool) -> Term | None:
+        """Return what ``item`` stands for (section 8.2.2), once what is nested in it is taken."""
+        if "@value" in item:
+            return None if lost else self._literal(item, graph)
+        if "@list" in item:
+            return self._list(item["@list"], graph, lost=lost)
+        return self.node(item, graph)
+
+    def _list(self, items: list[Json], graph: Graph, *, lost: bool) -> str:
+        """Return the first node of a list (section 8.3.2)."""
+        self._descend()
+        terms = [self._object(item, graph, lost=lost) for item in items]
+        self._depth -= 1
+        if lost or not terms:
+            return _NIL
+        nodes = [self._blank_nodes.fresh() for _ in terms]
+        for node, term, rest in zip(nodes, terms, [*nodes[1:], _NIL], strict=True):
+            if term is not None:
+                self._quads.append((node, _FIRST, term, graph))
+            self._quads.append((node, _REST, rest, graph))
+        return nodes[0]
+
+    def _literal(  # noqa: PLR0911 - one return for each kind of value
+        self, item: dict[str, Json], graph: Graph
+    ) -> Term | None:
+        """Return the literal that a value object stands for (section 8.2.2, steps 4 to 14)."""
+        value = item["@value"]
+        datatype = item.get("@type")
+        language = item.get("@language")
+        if datatype == "@json":
+            return json_literal(value), RDF_JSON, None
+        if (datatype is not None and not is_well_formed(datatype)) or (
+            language is not None and not is_language_tag(language)
+        ):
+            return None
+        if isinstance(value, bool):
+            return "true" if value else "false", datatype or XSD_BOOLEAN, None
+        if isinstance(value, int | float):
+            return *number(value, datatype), None
+        direction = item.get("@direction")
+        if direction is not None and self._options.rdf_direction is not None:
+            return self._directed(value, language, direction, graph)
+        if language is not None:
+            return value, RDF_LANG_STRING, language
+        return value, datatype or XSD_STRING, None
+
+    def _directed(self, value: str, language: str | None, direction: str, graph: Graph) -> Term:
+        """Return a string with a base direction (section 8.2.2, step 13)."""
+        if self._options.rdf_direction == "i18n-datatype":
+            return value, f"{I18N}{language or ''}_{direction}", None
+        node = self._blank_nodes.fresh()
+        parts: list[tuple[str, str]] = [("value", value), ("direction", direction)]
+        if language is not None:
+            parts.append(("language", language))
+        self._quads.extend([(node, RDF + name, (text, XSD_STRING, None), graph) for name, text in parts])
+        return node
