@@ -2,11 +2,15 @@
 
 import os
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
+import cbor2
 import pytest
 from hypothesis import settings
 
+from canonbench.specs.cbor import Codec
 from canonbench.suites import folder
 
 settings.register_profile("canonbench", max_examples=100, deadline=None)
@@ -27,6 +31,27 @@ def suite() -> Callable[[str], Path]:
         return found
 
     return find
+
+
+@pytest.fixture(scope="session")
+def codec() -> Codec:
+    """CBOR by cbor2, as strict as it can be: one item, no duplicate keys, definite lengths, tags kept."""
+
+    def kept(number: int) -> Callable[[Any, bool], cbor2.CBORTag]:
+        return lambda value, _immutable: cbor2.CBORTag(number, value)
+
+    tags = {number: kept(number) for number in (0, 1, 4, 5, 30, 32, 35, 36, 37, 100, 258, 260, 261, 1004)}
+
+    def decode(data: bytes) -> Any:
+        source = BytesIO(data)
+        value = cbor2.CBORDecoder(
+            source, semantic_decoders=tags, allow_duplicate_keys=False, allow_indefinite=False
+        ).decode()
+        if source.tell() != len(data):
+            raise ValueError(f"{len(data) - source.tell()} bytes follow the item")
+        return value
+
+    return Codec(cbor2.dumps, decode, cbor2.CBORTag, (cbor2.CBORDecodeError, ValueError))
 
 
 @pytest.fixture(scope="session")
