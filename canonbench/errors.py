@@ -87,8 +87,8 @@ class UnknownContext(BadDocument, KeyError):
         shown = url if url.isprintable() else ascii(url)
         place = f" ({where})" if where else ""
         super().__init__(
-            f"context {shown}{place} is not in the bundle, and nothing is fetched; "
-            f"give it with --context {shown}=FILE"
+            f"context {shown}{place} is not in the bundle, and nothing is fetched: without it a document "
+            f"is JSON only; give it with --context {shown}=FILE"
         )
         self.url = url
 

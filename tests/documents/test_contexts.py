@@ -77,7 +77,8 @@ def test_an_unknown_context_is_an_error_that_names_url_and_option() -> None:
     with pytest.raises(UnknownContext) as caught:
         contexts["https://unreachable.example/ctx"]
     assert str(caught.value) == (
-        "context https://unreachable.example/ctx is not in the bundle, and nothing is fetched; "
+        "context https://unreachable.example/ctx is not in the bundle, and nothing is fetched: "
+        "without it a document is JSON only; "
         "give it with --context https://unreachable.example/ctx=FILE"
     )
 
