@@ -20,7 +20,7 @@ from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
 from canonbench.specs.rdf import is_blank
 from canonbench.specs.rdfc10.record import record as record_literally
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import jsonld, nquads, rdfc, rdflib
 from canonbench.stages import stage as named
 
 __all__ = ["DEFAULTS", "DERIVED", "Frozen", "Material", "Refusal", "default_stack", "freeze", "record"]
@@ -87,6 +87,7 @@ DERIVED: tuple[tuple[Stage[Any, Any], str, Callable[[Step], Any]], ...] = (
     (rdfc.hash_n_degree, "rdfc.label", lambda step: record_literally(*step.input).n_degree),
     (nquads.serialize, "rdfc.label", lambda step: step.input.dataset),
     (nquads.parse, "nquads.serialize", lambda step: step.output),
+    (rdflib.to_canonical_graph, "rdfc.label", lambda step: step.input.dataset),
 )
 
 
@@ -163,7 +164,7 @@ def freeze(
 def _entry(case: Case, step: Step, writer: Writer) -> Entry:
     text = codec.dump(step.input)
     expected = writer.text(named(step.stage).normal(step.output))
-    nothing = step.output == [] and step.stage == rdfc.hash_n_degree.name
+    nothing = not step.output and step.stage == rdfc.hash_n_degree.name
     return Entry(case.target, case.document, writer.text(text), len(text), expected, nothing)
 
 

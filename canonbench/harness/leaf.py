@@ -41,13 +41,15 @@ class Prepared:
     """What a leaf measures: its cases, and where their inputs, loops and its engine's facts are.
 
     ``loops`` are calls a value by the names of cases; a case without any is calibrated by pyperf.
-    ``facts`` are versions and sources of the engine, as metadata.
+    ``facts`` are versions and sources of the engine, as metadata. ``incomplete`` says that something asked
+    for is not among the cases, so that the exit code is 1.
     """
 
     cases: tuple[Case, ...]
     inputs: Inputs
     loops: Mapping[str, int] = field(default_factory=dict)
     facts: Mapping[str, Scalar] = field(default_factory=dict)
+    incomplete: bool = False
 
 
 @dataclass(frozen=True)
@@ -224,7 +226,7 @@ def _tidy(parser: argparse.ArgumentParser, verb: str) -> None:
 
 def _measure(leaf: Leaf, runner: Any, hook: _Hook, prepared: Prepared, output: Output) -> int:
     """Register every case in order. A case that fails is said and does not stop the others."""
-    arguments, worst, loops = runner.args, 0, runner.args.loops
+    arguments, worst, loops = runner.args, int(prepared.incomplete), runner.args.loops
     for number, case in enumerate(prepared.cases):
         if arguments.worker and arguments.worker_task not in {None, number}:
             runner._worker_task += 1  # noqa: SLF001 - as bench_time_func does, without loading the engine
