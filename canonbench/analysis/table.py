@@ -5,7 +5,7 @@ part over whole, so the parts need not add up to the whole; ``canonbench.analysi
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from canonbench.analysis import sample
@@ -79,11 +79,14 @@ def tables(run: Run) -> tuple[Table, ...]:
     The second stack of the A/A pair gives the noise and no column; memory rows and rows whose names are not
     canonbench's are left out.
     """
-    absent = {
-        (str(entry["name"]), str(entry["stack"])): str(entry["reason"])
+    entries = [
+        entry
         for entry in run.records
         if entry["kind"] in {"null", "refusal"} and run.only in {None, entry["stack"]}
-    }
+    ]
+    absent = {(str(entry["name"]), str(entry["stack"])): str(entry["reason"]) for entry in entries}
+    part_of = {row.name: row.text(keys.PART_OF) for stack in run.stacks for row in stack.rows}
+    part_of |= {str(entry["name"]): str(entry["part_of"]) for entry in entries if "part_of" in entry}
     measured = {stack.name: stack for stack in run.chosen}
     named = dict.fromkeys([*measured, *(stack for _, stack in absent)])
     stacks = [measured.get(name) or Stack(name, ()) for name in named if not name.endswith(AGAIN)]
@@ -93,7 +96,9 @@ def tables(run: Run) -> tuple[Table, ...]:
     for case in _cases([*timed, *(name for name, _ in absent)]):
         document = Case("", case.document, case.factors).name.removeprefix("/")
         cases.setdefault(document, []).append(case)
-    return tuple(_table(run, stacks, document, found, absent) for document, found in cases.items())
+    return tuple(
+        _table(run, stacks, document, _ordered(found, part_of), absent) for document, found in cases.items()
+    )
 
 
 def _cases(names: Iterable[str]) -> Iterator[Case]:
@@ -108,15 +113,15 @@ def _table(
     run: Run,
     stacks: Sequence[Stack],
     document: str,
-    cases: Sequence[Case],
+    cases: Sequence[tuple[Case, int]],
     absent: Mapping[tuple[str, str], str],
 ) -> Table:
-    rows = {case: {stack.name: row for stack in stacks if (row := stack.row(case.name))} for case in cases}
+    rows = {case: {stack.name: row for stack in stacks if (row := stack.row(case.name))} for case, _ in cases}
     there = [row for found in rows.values() for row in found.values()]
-    aa = {case: noise(run, case.name) for case in cases}
+    aa = {case: noise(run, case.name) for case, _ in cases}
     lines: list[Line] = []
     whole: dict[str, Row] = {}
-    for case, depth in _ordered(cases, rows):
+    for case, depth in cases:
         if depth == 0:
             whole = {}
         by = sample.clock(*rows[case].values())
@@ -160,25 +165,17 @@ def _table(
     )
 
 
-def _ordered(cases: Sequence[Case], rows: Mapping[Case, Mapping[str, Row]]) -> Iterator[tuple[Case, int]]:
+def _ordered(cases: Sequence[Case], part_of: Mapping[str, str]) -> list[tuple[Case, int]]:
     """Give every case with its depth: a whole, then its parts, each followed by its own."""
-    above: dict[Case, Case] = {}
-    known = set(cases)
-    for case in cases:
-        named = next((row.text(keys.PART_OF) for row in rows[case].values() if row.text(keys.PART_OF)), "")
-        whole = Case(named, case.document, case.factors, case.state, case.view)
-        if whole in known:
-            above[case] = whole
+    above = {case: replace(case, target=part_of.get(case.name, "")) for case in cases}
 
     def below(case: Case, depth: int) -> Iterator[tuple[Case, int]]:
         yield case, depth
         for part in cases:
-            if above.get(part) == case:
+            if above[part] == case:
                 yield from below(part, depth + 1)
 
-    for case in cases:
-        if case not in above:
-            yield from below(case, 0)
+    return [found for case in cases if above[case] not in above for found in below(case, 0)]
 
 
 def _best(rows: Mapping[str, Row], by: sample.Clock) -> Row | None:

@@ -89,7 +89,7 @@ def read(path: Path) -> Run:
     """
     if not path.is_dir():
         return Run(path.name, (read_stack(path),), record.load(path.parent))
-    found = sorted(path.glob("*.json"))
+    found = sorted(path.glob("*.json"), key=lambda file: file.stem)
     records = record.load(path)
     if not found and not records:
         raise RunFileError(f"{path} holds no run: neither *.json nor {record.FILE}")

@@ -6,7 +6,8 @@ Every record has a ``kind``:
 ``environment``  machine, kernel, versions
 ``gate``         ``name``, ``stack``, ``passed``, and for one that failed the number and digest of the first
                  differing line
-``null``         ``name``, ``stack``, ``reason``: a row that could not be measured
+``null``         ``name``, ``stack``, ``reason``, and ``part_of`` for a part that no stack measured: a row
+                 that could not be measured
 ``refusal``      ``name``, ``stack``, ``reason``: an input or work that was refused, such as ``over budget``
 ``violation``    ``name``, ``stack``, ``reason``: figures that do not close
 ``note``         anything else that a reader must know
@@ -25,6 +26,16 @@ __all__ = ["FILE", "KINDS", "append", "load"]
 FILE = "run.jsonl"
 KINDS = frozenset({"plan", "environment", "gate", "null", "refusal", "violation", "note"})
 
+_ABOUT_A_ROW = frozenset({"null", "refusal", "violation"})
+
+
+def _problem(record: Any) -> str:
+    """Return what is wrong with a record, empty if nothing is."""
+    if not isinstance(record, Mapping) or record.get("kind") not in KINDS:
+        return f"no JSON object with a kind of {', '.join(sorted(KINDS))}"
+    lacks = [key for key in ("name", "stack", "reason") if not isinstance(record.get(key), str)]
+    return f"a {record['kind']} needs {', '.join(lacks)}" if record["kind"] in _ABOUT_A_ROW and lacks else ""
+
 
 def append(folder: Path, record: Mapping[str, Any]) -> None:
     """Add one line to ``run.jsonl`` in ``folder``, and make sure that it is on the disk.
@@ -33,15 +44,15 @@ def append(folder: Path, record: Mapping[str, Any]) -> None:
     was recorded before stays readable.
 
     Raises:
-        RunFileError: the kind is none of ``KINDS``, a value is no JSON, or the disk refuses.
+        RunFileError: the kind is none of ``KINDS``, its fields are missing, a value is no JSON, or the disk
+            refuses.
     """
-    kind = record.get("kind")
-    if kind not in KINDS:
-        raise RunFileError(f"{kind!r} is no kind of record; known: {', '.join(sorted(KINDS))}")
+    if problem := _problem(record):
+        raise RunFileError(f"not a record of a run: {problem}")
     try:
         text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError) as error:
-        raise RunFileError(f"a {kind} record cannot be written as JSON: {error}") from None
+        raise RunFileError(f"a {record['kind']} record cannot be written as JSON: {error}") from None
     path = folder / FILE
     try:
         with path.open("ab+") as file:
@@ -80,8 +91,9 @@ def load(folder: Path) -> tuple[dict[str, Any], ...]:
             record = json.loads(line)
         except ValueError:
             record = None
-        if isinstance(record, dict) and "kind" in record:
+        problem = _problem(record)
+        if not problem:
             records.append(record)
         elif number < len(lines):
-            raise RunFileError(f"{path} line {number} is damaged: no JSON object with a kind")
+            raise RunFileError(f"{path} line {number} is damaged: {problem}")
     return tuple(records)
