@@ -26,7 +26,12 @@ _OUTSIDE = re.compile(
     + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
     + "]"
 )
-_STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+# Without one of these no string, once unescaped, is outside, and no number overflows.
+_SUSPECT = re.compile(_OUTSIDE.pattern + r"|\\u|[eE]\+?\d{3}|\d{309}")
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_STRING_OR_BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]', re.DOTALL)
+_BRACKETS = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 class _Repeated(dict[str, Any]):
@@ -36,10 +41,7 @@ class _Repeated(dict[str, Any]):
 
 
 class _NotANumber:
-    """The token ``NaN``, ``Infinity`` or ``-Infinity``, kept until its place is known."""
-
-    def __init__(self, _token: str) -> None:
-        """Take what ``json`` hands to ``parse_constant``."""
+    """Stands for ``NaN``, ``Infinity`` or ``-Infinity`` until its place is known."""
 
 
 def read(data: bytes, name: str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Any:
@@ -68,13 +70,20 @@ def read(data: bytes, name: str, *, max_bytes: int = MAX_BYTES, max_depth: int =
     offset = _too_deep(data, max_depth)
     if offset is not None:
         raise BadDocument(f"{name} is nested deeper than {max_depth} levels at byte {offset}; flatten it")
+    flawed: list[object] = []
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_NotANumber)
+        value = json.loads(
+            text,
+            object_pairs_hook=lambda pairs: _object(pairs, flawed),
+            parse_constant=lambda token: _constant(token, flawed),
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise BadDocument(f"{name} is not JSON: {error.msg} at {where}; mend it there") from error
     except ValueError as error:  # an integer with more digits than Python reads
         raise BadDocument(f"{name} holds a number that no binary64 can hold; write it as a string") from error
+    if not flawed and not _SUSPECT.search(text):
+        return value
     for path, problem in _problems(value, ()):
         raise BadDocument(f"{name} is not I-JSON (RFC 7493): {problem} at {pointer(path) or 'the top'}")
     return value
@@ -90,19 +99,32 @@ def _visible(text: str) -> str:
     return text if text.isprintable() else text.encode("unicode_escape", "replace").decode("ascii")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _constant(_token: str, flawed: list[object]) -> _NotANumber:
+    flawed.append(_NotANumber())
+    return _NotANumber()
+
+
+def _object(pairs: list[tuple[str, Any]], flawed: list[object]) -> dict[str, Any]:
+    """Build an object; one with a repeated name is marked, and added to ``flawed``."""
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
     seen: set[str] = set()
     repeated = _Repeated(members)
+    flawed.append(repeated)
     repeated.name = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # add gives None
     return repeated
 
 
 def _too_deep(data: bytes, limit: int) -> int | None:
     """Return the byte offset of the first bracket that opens level ``limit + 1``, if any."""
-    if data.count(b"{") + data.count(b"[") <= limit:
+    brackets = _STRING.sub(b"", data).translate(_BRACKETS, _NO_BRACKETS)
+    for _ in range(limit):  # each turn takes away the innermost level, all of it at once
+        outer = brackets.replace(b"[]", b"")
+        if len(outer) == len(brackets):
+            break
+        brackets = outer
+    if not brackets:
         return None
     depth = 0
     for match in _STRING_OR_BRACKET.finditer(data):
