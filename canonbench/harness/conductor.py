@@ -31,6 +31,7 @@ _PARTS = "parts"
 _STARTS = 0.3
 _WORKER = 0.25
 _CASE_SECONDS = 120
+_GRACE = 60
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Conductor:
             RunFileError: nothing could be written; the parts that hold what was measured are kept, and named.
         """
         total = self.plan.rounds * len(self.plan.cells)
-        code = 0
+        code, failure = 0, None
         try:
             (self.folder / _PARTS).mkdir(exist_ok=True)
             self._prepare()
@@ -119,14 +120,16 @@ class Conductor:
         except Interrupted as error:
             code = INTERRUPTED
             self.progress.say(f"! interrupted ({error.name}); writing what was measured")
-        except OSError as error:
-            raise RunFileError(
-                f"cannot write to {self.folder}: {error.strerror}; parts are kept there"
-            ) from error
+        except (OSError, RunFileError) as error:
+            failure = error
         finally:
             self.progress.stop()
         with shielded():
             written = self._merge()
+        if failure is not None:
+            raise RunFileError(
+                f"stopped: cannot write to {self.folder}: {failure}; what was measured before is there"
+            ) from failure
         return Measured(
             self.folder,
             written,
@@ -185,7 +188,7 @@ class Conductor:
             *("-o", str(part), "-q"),
             *self.settings.arguments(),
         ]
-        longest = len(cases) * self.settings.timeout + 60
+        longest = len(cases) * self.settings.timeout + _GRACE
         with tempfile.TemporaryFile() as log:
             with child(argv, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
                 try:
