@@ -27,7 +27,7 @@ EBSI = (
     "0xbe77a21356835dc09d3d8149ea832ae0a4bae0ae9c869d18219ef8f4a74b4644"
 )
 
-# SHA-256 of context files as VC Data Model 2.0, VC Data Integrity 1.0 and Controlled Identifiers 1.0 state them.
+# SHA-256 of context files as VC Data Model 2.0, Data Integrity 1.0 and Controlled Identifiers 1.0 state them.
 PUBLISHED = {
     "https://www.w3.org/ns/credentials/v2": (
         "59955ced6697d61e03f2b2556febe5308ab16842846f5b586d7f1f7adec92734"
