@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from canonbench.specs import rdfc10
+from canonbench.specs import nquads, rdfc10
 from canonbench.specs.rdf import Dataset
 
-__all__ = ["dataset_normal", "expanded_normal", "sorted_lines"]
+__all__ = ["dataset_normal", "expanded_normal", "text_normal"]
 
 
 def dataset_normal(dataset: Dataset) -> str:
@@ -30,6 +30,6 @@ def _ordered(value: Any, *, in_list: bool) -> Any:
     return value
 
 
-def sorted_lines(text: str) -> str:
-    """Return the lines of ``text`` in code point order: the order of quads carries no meaning."""
-    return "".join(sorted(line + "\n" for line in text.split("\n") if line))
+def text_normal(text: str) -> str:
+    """Return the canonical N-Quads of what ``text`` says: layout, labels and order carry no meaning."""
+    return dataset_normal(nquads.parse(text))

@@ -1,0 +1,51 @@
+"""The vectors that canonbench carries."""
+
+import pytest
+
+from canonbench.engines import Catalogue
+from canonbench.errors import EngineUnavailable
+from canonbench.harness.judge import judge
+from canonbench.stages import STAGES
+from canonbench.suites import OWN, Vector, read
+
+VECTORS = list(read(OWN))
+DIFFER = {
+    ("pyld", "rdfc.canonicalize/apart"): "PyLD leaves labels alone that begin with _:c14n",
+    ("pyld", "nquads.parse/escapes"): "PyLD does not decode escapes",
+}
+"""What a library is known to do otherwise, and why."""
+
+
+@pytest.mark.parametrize("engine", ["canonbench", "reference", "replay", "pyld", "pyoxigraph", "rdflib"])
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
+def test_every_engine_gives_what_was_worked_by_hand(engine: str, vector: Vector) -> None:
+    offered = Catalogue().load(engine)
+    if vector.stage not in offered:
+        assert vector.stage in STAGES
+        return
+    try:
+        wrong = judge(offered[vector.stage], vector)
+    except EngineUnavailable as error:
+        wrong = str(error)
+
+    if (engine, vector.name) in DIFFER:
+        assert wrong is not None
+    else:
+        assert wrong is None
+
+
+def test_every_stage_with_an_engine_of_ours_has_a_vector() -> None:
+    covered = {vector.stage for vector in VECTORS}
+
+    assert set(Catalogue().load("canonbench")) - covered == set()
+
+
+def test_a_vector_can_fail() -> None:
+    assert all(vector.judge(_other(vector)) is not None for vector in VECTORS)
+
+
+def _other(vector: Vector) -> object:
+    """Return an output of the right type that is not the right one."""
+    if vector.stage in {"jsonld.to_rdf", "jsonld.to_quads", "nquads.parse"}:
+        return (("urn:a", "urn:b", "urn:c", None),)
+    return [] if vector.stage == "jsonld.expand" else "_:other <urn:b> <urn:c> .\n"
