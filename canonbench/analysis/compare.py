@@ -195,7 +195,7 @@ def compare(a: Run, b: Run, band: float = BAND) -> Compared:
                 aa = noise(a, name) or noise(b, name)
                 rows.append(_row((stack_a, row_a), (stack_b, row_b), band, aa))
                 continue
-            only = f"only in {a.label if row_b is None else b.label}"
+            only = "only in A" if row_b is None else "only in B"
             left, right = (stack.name if stack else "" for stack in (stack_a, stack_b))
             rows.append(Comparison(name, left, right, None, only))
     return Compared(a.label, b.label, band, tuple(rows))

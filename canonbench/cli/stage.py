@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from canonbench.errors import CanonbenchError, UsageError
 
@@ -349,11 +349,11 @@ def _state(row: str) -> str:
 
 def _report(done: Any, arguments: argparse.Namespace) -> None:
     """Print the table, the finding, and how to go on with the files."""
-    from canonbench.report.text import stage_report  # noqa: PLC0415 - as above
+    from canonbench.report import stage  # noqa: PLC0415 - as above
     from canonbench.runs import files  # noqa: PLC0415 - as above
 
-    run = files.read(done.folder)
-    sys.stdout.write(stage_report(run, as_json=arguments.json, plain=arguments.plain))
+    form: Literal["json", "text"] = "json" if arguments.json else "text"
+    stage.write(files.read(done.folder), sys.stdout, form=form, plain=arguments.plain)
 
 
 def _leaf(argv: Sequence[str]) -> int:

@@ -88,12 +88,12 @@ def read(path: Path) -> Run:
         RunFileError: a file is damaged, or there is none.
     """
     if not path.is_dir():
-        return Run(path.name, (read_stack(path),), record.load(path.parent))
+        return Run(path.name, (read_stack(path),), record.load(path.parent), folder=path.parent)
     found = sorted(path.glob("*.json"), key=lambda file: file.stem)
     records = record.load(path)
     if not found and not records:
         raise RunFileError(f"{path} holds no run: neither *.json nor {record.FILE}")
-    return Run(path.resolve().name, tuple(read_stack(file) for file in found), records)
+    return Run(path.resolve().name, tuple(read_stack(file) for file in found), records, folder=path)
 
 
 def open_run(argument: str | None = None, root: Path = folders.RUNS) -> Run:

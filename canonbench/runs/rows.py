@@ -5,6 +5,7 @@ Nothing is summarised here: every value of every process is kept, in seconds (by
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from canonbench.runs import keys
@@ -94,12 +95,14 @@ class Run:
     ``label`` is what to call it in a report: the base name of the file or folder, never a path.
     ``records`` are the lines of ``run.jsonl``, in order, without those that an interruption cut.
     ``only`` names the one stack that was asked for; the others stay readable, for the run's A/A pair.
+    ``folder`` is where it was read from, for commands that go on with it; no report holds it.
     """
 
     label: str
     stacks: tuple[Stack, ...]
     records: tuple[Mapping[str, Any], ...] = field(default=())
     only: str | None = None
+    folder: Path | None = None
 
     @property
     def chosen(self) -> tuple[Stack, ...]:

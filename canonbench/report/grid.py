@@ -1,0 +1,153 @@
+"""What a table says, as cells of text: the same for a terminal, a pipe and Markdown."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from canonbench.analysis.compare import Compared, Comparison, Verdict
+from canonbench.analysis.finding import finding, notes
+from canonbench.analysis.table import Cell, Line, Table
+from canonbench.report import numbers
+
+__all__ = ["NOT_COMPARED", "Grid", "of_comparison", "of_table"]
+
+NOT_COMPARED = "not compared"
+
+_LOUDEST_FIRST = (
+    *(Verdict.SLOWER, Verdict.FASTER, Verdict.SMALL, Verdict.NONE_SEEN, Verdict.CANNOT_TELL),
+    None,
+)
+
+_SHORT = 16
+"""Longest reason that stands in its cell; others become footnotes."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A titled table of text; ``notes`` stand below it, a line each."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+class _Footnotes:
+    """Numbers what is too long for a cell; what is said twice has one number."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, int] = {}
+
+    def mark(self, note: str) -> str:
+        """Return the mark of ``note``, as ``[1]``."""
+        return f"[{self._said.setdefault(note, len(self._said) + 1)}]"
+
+    @property
+    def lines(self) -> list[str]:
+        """The notes, each with its mark."""
+        return [f"[{number}] {note}" for note, number in self._said.items()]
+
+
+def _plural(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def of_table(table: Table) -> Grid:
+    """Lay out the table of one document: a row for each stage, a column for each stack."""
+    footnotes = _Footnotes()
+    rows = [(_stage(line), *(_cell(cell, footnotes) for cell in line.cells)) for line in table.lines]
+    said = finding(table)
+    below = [
+        *footnotes.lines,
+        *(f"Note: {note}." for note in notes(table)),
+        *([f"Finding: {said}."] if said else []),
+    ]
+    return Grid(_title(table), ("stage", *table.stacks), tuple(rows), tuple(below))
+
+
+def _title(table: Table) -> str:
+    size = [
+        _plural(count, what)
+        for count, what in ((table.quads, "quad"), (table.blank_nodes, "blank node"))
+        if count is not None
+    ]
+    fewest, most = table.rounds
+    clocks = {line.clock for line in table.lines}
+    cold = any(line.case.state != "warm" for line in table.lines)
+    parts = [
+        table.document + (f": {', '.join(size)}" if size else ""),
+        "warm unless said otherwise" if cold else "warm",
+        _plural(most, "round") if fewest == most else f"{fewest} to {most} rounds",
+        "wall time" if clocks == {"wall"} else "CPU time",
+        "noise (A/A) " + ("unknown" if table.noise is None else f"up to {numbers.percent(table.noise)}"),
+    ]
+    return "; ".join(parts)
+
+
+def _stage(line: Line) -> str:
+    case = line.case
+    said = [part for part in (case.state, case.view) if part not in {"warm", "bare"}]
+    return "  " * line.depth + case.target + (f" ({', '.join(said)})" if said else "")
+
+
+def _cell(cell: Cell, footnotes: _Footnotes) -> str:
+    if cell.median is None:
+        short = len(cell.reason) <= _SHORT
+        return cell.reason if short else f"null {footnotes.mark(f'{cell.stack}: {cell.reason}')}"
+    parts = [numbers.median(cell.median)]
+    if cell.share is not None:
+        parts.append(numbers.percent(cell.share))
+    if cell.ratio is not None:
+        plain = cell.verdict in {Verdict.SLOWER, Verdict.FASTER}
+        parts.append(numbers.ratio(cell.ratio) + ("" if plain else f" {cell.verdict}"))
+    return "  ".join(parts)
+
+
+def of_comparison(compared: Compared) -> Grid:
+    """Lay out a comparison: a row for each benchmark."""
+    several = len({(row.a, row.b) for row in compared.rows}) > 1
+    footnotes = _Footnotes()
+    columns = ("benchmark", *(("stack",) if several else ()), "A", "B", "B / A", "99 %", "verdict", "wall")
+    rows = [
+        (row.name, *((_stacks(row),) if several else ()), *_compared(row, footnotes)) for row in compared.rows
+    ]
+    below = [*footnotes.lines, _counts(compared), _legend(compared), *_contended(compared)]
+    return Grid(f"A = {compared.a}; B = {compared.b}", columns, tuple(rows), tuple(below))
+
+
+def _stacks(row: Comparison) -> str:
+    return ", ".join(dict.fromkeys(name for name in (row.a, row.b) if name))
+
+
+def _compared(row: Comparison, footnotes: _Footnotes) -> tuple[str, ...]:
+    verdict = NOT_COMPARED if row.verdict is None else str(row.verdict)
+    return (
+        "" if row.median_a is None else numbers.median(row.median_a),
+        "" if row.median_b is None else numbers.median(row.median_b),
+        "" if row.ratio is None else numbers.factor(row.ratio.value),
+        "" if row.ratio is None else numbers.interval(row.ratio.interval),
+        f"{verdict} {footnotes.mark(row.reason)}" if row.reason else verdict,
+        "" if row.beside is None else numbers.factor(row.beside),
+    )
+
+
+def _counts(compared: Compared) -> str:
+    fallen = Counter(row.verdict for row in compared.rows)
+    counts = [f"{fallen[verdict]} {verdict or NOT_COMPARED}" for verdict in _LOUDEST_FIRST if fallen[verdict]]
+    return f"{_plural(len(compared.rows), 'row')}: {', '.join(counts) or 'nothing to compare'}."
+
+
+def _legend(compared: Compared) -> str:
+    return (
+        "B / A is the time of B over that of A, paired by round; "
+        f"a difference under {numbers.percent(compared.band)} is small."
+    )
+
+
+def _contended(compared: Compared) -> Iterator[str]:
+    busy = [row.contention for row in compared.rows if row.contention is not None]
+    if busy:
+        yield (
+            f"Note: wall time is up to {max(busy):.2f} times CPU time in {_plural(len(busy), 'row')}: "
+            "something else ran on this machine."
+        )

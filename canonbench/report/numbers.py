@@ -1,0 +1,67 @@
+"""Numbers for readers: a unit, and three digits that mean something."""
+
+import math
+from collections.abc import Sequence
+
+from canonbench.analysis.interval import Interval, Median, Ratio
+
+__all__ = ["factor", "median", "percent", "ratio", "seconds", "spread"]
+
+_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.3g}")
+
+
+def _decimals(value: float) -> int:
+    """Return how many decimals leave three significant digits of ``value``."""
+    return max(0, 2 - math.floor(math.log10(value))) if value > 0 else 0
+
+
+def _in_unit(values: Sequence[float]) -> tuple[list[str], str]:
+    """Write all values in the unit, and with the decimals, that suit the first."""
+    first = _rounded(values[0])
+    scale, unit = next((pair for pair in _UNITS if first >= pair[0]), _UNITS[-1])
+    decimals = _decimals(first / scale)
+    return [f"{value / scale:.{decimals}f}" for value in values], unit
+
+
+def seconds(value: float) -> str:
+    """Write a time given in seconds: ``0.0000241`` is ``24.1 us``."""
+    (text,), unit = _in_unit([value])
+    return f"{text} {unit}"
+
+
+def median(found: Median) -> str:
+    """Write a median with its interval: ``24.1 us [23.8, 24.6]``."""
+    if found.interval is None:
+        return seconds(found.value)
+    (value, low, high), unit = _in_unit([found.value, *found.interval])
+    return f"{value} {unit} [{low}, {high}]"
+
+
+def percent(share: float) -> str:
+    """Write a share: ``0.634`` is ``63 %``, ``0.0312`` is ``3.1 %``, less than a thousandth ``0 %``."""
+    value = 100 * share
+    return f"{value:.{1 if 0.05 <= abs(value) < 10 else 0}f} %"  # noqa: PLR2004 - where digits begin to matter
+
+
+def factor(value: float) -> str:
+    """Write a ratio with three digits: ``5.1`` is ``5.10x``."""
+    return f"{value:.{_decimals(_rounded(value))}f}x"
+
+
+def spread(found: Ratio) -> str:
+    """Write the half-width of a ratio's interval: ``+-1.4 %``."""
+    return f"+-{percent(found.half_width)}"
+
+
+def ratio(found: Ratio) -> str:
+    """Write a ratio with its spread: ``5.10x +-1.4 %``."""
+    return f"{factor(found.value)} {spread(found)}"
+
+
+def interval(found: Interval) -> str:
+    """Write an interval of a ratio: ``[0.985, 1.023]``."""
+    return f"[{found.low:.3f}, {found.high:.3f}]"

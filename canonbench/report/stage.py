@@ -1,0 +1,43 @@
+"""The report of a stage run, in every format."""
+
+import shlex
+from collections.abc import Iterator
+from typing import Literal, TextIO, TypeAlias
+
+from canonbench.analysis.table import FLOOR, tables
+from canonbench.model.case import AGAIN
+from canonbench.report import grid, markdown, text
+from canonbench.report import tables as data
+from canonbench.runs.rows import Run
+
+__all__ = ["Format", "write"]
+
+Format: TypeAlias = Literal["text", "markdown", "csv", "json"]
+
+
+def write(run: Run, stream: TextIO, *, form: Format = "text", plain: bool = False) -> None:
+    """Write what ``run`` says, a table for each document; text ends with how to go on with the files."""
+    found = tables(run)
+    if form == "json":
+        data.stage_json(run.label, found, stream)
+    elif form == "csv":
+        data.stage_csv(found, stream)
+    elif form == "markdown":
+        markdown.write(map(grid.of_table, found), stream)
+    else:
+        text.write(map(grid.of_table, found), stream, plain=plain)
+        stream.writelines(f"{line}\n" for line in _further(run))
+
+
+def _further(run: Run) -> Iterator[str]:
+    """Give the commands that compare the first stack with another, by rounds and by pyperf."""
+    names = [stack.name for stack in run.stacks if stack.name != FLOOR and not stack.name.endswith(AGAIN)]
+    if run.folder is None or run.only is not None or len(names) < 2:  # noqa: PLR2004 - two make a pair
+        return
+    folder = run.folder
+    sides = [shlex.quote(f"{folder}:{name}") for name in names[:2]]
+    files = [shlex.quote(str(folder / f"{name}.json")) for name in names]
+    yield ""
+    yield f"Compare by rounds: python -m canonbench compare {' '.join(sides)}"
+    yield f"Compare by pyperf: python -m pyperf compare_to {' '.join(files)} --table"
+    yield "(pyperf pools all values and ignores rounds: on a busy machine it calls equal code different)"

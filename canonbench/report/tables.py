@@ -1,0 +1,185 @@
+"""Tables for programs: tidy CSV, and JSON with a versioned schema. Times are in seconds, ratios are numbers.
+
+JSON documents say what they are in ``schema``. The number in it grows when a member changes its meaning or
+goes away; new members may come at any time. What could not be measured or compared is ``null``, with its
+``reason``. CSV has the same members, an interval as ``_low`` and ``_high``, what is ``null`` empty.
+"""
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TextIO
+
+from canonbench.analysis.compare import Compared, Comparison
+from canonbench.analysis.finding import finding, notes
+from canonbench.analysis.interval import Interval, Median, Ratio
+from canonbench.analysis.table import Cell, Line, Table
+
+__all__ = [
+    "COMPARE_SCHEMA",
+    "STAGE_SCHEMA",
+    "comparison_csv",
+    "comparison_json",
+    "stage_csv",
+    "stage_json",
+]
+
+COMPARE_SCHEMA = "canonbench.compare/1"
+STAGE_SCHEMA = "canonbench.stage/1"
+
+
+def _interval(found: Interval | None) -> list[float] | None:
+    return None if found is None else [found.low, found.high]
+
+
+def _median(found: Median | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {"value": found.value, "interval": _interval(found.interval), "rounds": found.rounds}
+
+
+def _ratio(found: Ratio | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "value": found.value,
+        "interval": _interval(found.interval),
+        "method": found.method,
+        "student": _interval(found.student),
+        "robust": _interval(found.robust),
+        "rounds": found.rounds,
+    }
+
+
+def _comparison(row: Comparison) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "a": row.a or None,
+        "b": row.b or None,
+        "verdict": None if row.verdict is None else str(row.verdict),
+        "reason": row.reason or None,
+        "clock": row.clock,
+        "median_a": _median(row.median_a),
+        "median_b": _median(row.median_b),
+        "ratio": _ratio(row.ratio),
+        "wall_ratio": row.beside if row.clock == "cpu" else None,
+        "noise": _interval(row.noise),
+        "contention": row.contention,
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "stack": cell.stack,
+        "median": _median(cell.median),
+        "reason": cell.reason or None,
+        "wall": cell.wall,
+        "share": cell.share,
+        "best": cell.best,
+        "ratio": _ratio(cell.ratio),
+        "verdict": None if cell.verdict is None else str(cell.verdict),
+        "wall_over_cpu": cell.contention,
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "name": line.case.name,
+        "stage": line.case.target,
+        "state": line.case.state,
+        "view": line.case.view,
+        "depth": line.depth,
+        "clock": line.clock,
+    }
+
+
+def _write_json(document: Mapping[str, Any], stream: TextIO) -> None:
+    json.dump(document, stream, indent=2, allow_nan=False)
+    stream.write("\n")
+
+
+def comparison_json(compared: Compared, stream: TextIO) -> None:
+    """Write a comparison as ``canonbench.compare/1``."""
+    document = {
+        "schema": COMPARE_SCHEMA,
+        "a": compared.a,
+        "b": compared.b,
+        "band": compared.band,
+        "rows": [_comparison(row) for row in compared.rows],
+    }
+    _write_json(document, stream)
+
+
+def stage_json(run: str, tables: Iterable[Table], stream: TextIO) -> None:
+    """Write the tables of run ``run`` as ``canonbench.stage/1``."""
+    documents = [
+        {
+            "document": table.document,
+            "quads": table.quads,
+            "blank_nodes": table.blank_nodes,
+            "rounds": list(table.rounds),
+            "noise": table.noise,
+            "finding": finding(table) or None,
+            "notes": list(notes(table)),
+            "rows": [{**_line(line), "cells": [_cell(cell) for cell in line.cells]} for line in table.lines],
+        }
+        for table in tables
+    ]
+    _write_json({"schema": STAGE_SCHEMA, "run": run, "documents": documents}, stream)
+
+
+def _flat(nested: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Make one row of nested members: an interval becomes ``_low`` and ``_high``."""
+    row: dict[str, Any] = {}
+    for key, value in nested.items():
+        if isinstance(value, Mapping):
+            row |= _flat(value, f"{prefix}{key}_")
+        elif isinstance(value, list):
+            row |= {f"{prefix}{key}_low": value[0], f"{prefix}{key}_high": value[1]}
+        else:
+            row[f"{prefix}{key}"] = value
+    return row
+
+
+_OF_MEDIAN = ("value", "interval_low", "interval_high", "rounds")
+_OF_RATIO = (
+    *("value", "interval_low", "interval_high", "method", "rounds"),
+    *("student_low", "student_high", "robust_low", "robust_high"),
+)
+_COMPARE_COLUMNS = (
+    *("name", "a", "b", "verdict", "reason", "clock"),
+    *(f"median_a_{part}" for part in _OF_MEDIAN),
+    *(f"median_b_{part}" for part in _OF_MEDIAN),
+    *(f"ratio_{part}" for part in _OF_RATIO),
+    *("wall_ratio", "noise_low", "noise_high", "contention"),
+)
+_STAGE_COLUMNS = (
+    *("document", "name", "stage", "state", "view", "depth", "clock", "stack", "reason"),
+    *(f"median_{part}" for part in _OF_MEDIAN),
+    *("wall", "share", "best", "verdict"),
+    *(f"ratio_{part}" for part in _OF_RATIO),
+    "wall_over_cpu",
+)
+
+
+def _write_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
+    writer = csv.DictWriter(stream, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_flat(row) for row in rows)
+
+
+def comparison_csv(compared: Compared, stream: TextIO) -> None:
+    """Write a comparison, a line for each row."""
+    _write_csv(_COMPARE_COLUMNS, map(_comparison, compared.rows), stream)
+
+
+def stage_csv(tables: Iterable[Table], stream: TextIO) -> None:
+    """Write the tables of a run, a line for each stage and stack; a stage that a stack lacks has none."""
+    rows = (
+        {"document": table.document, **_line(line), **_cell(cell)}
+        for table in tables
+        for line in table.lines
+        for cell in line.cells
+        if cell.median is not None or cell.reason
+    )
+    _write_csv(_STAGE_COLUMNS, rows, stream)

@@ -1,0 +1,47 @@
+"""The recorded run, read and analysed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from canonbench.analysis.compare import Compared, compare
+from canonbench.analysis.table import Table, tables
+from canonbench.runs.files import open_run
+from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
+
+RECORDED = Path(__file__).parent.parent / "recorded" / "2026-11-30T202500Z-rdfc"
+
+
+@pytest.fixture
+def recorded() -> Run:
+    return open_run(str(RECORDED))
+
+
+@pytest.fixture
+def table(recorded: Run) -> Table:
+    (found,) = tables(recorded)
+    return found
+
+
+@pytest.fixture
+def compared() -> Compared:
+    """Compare canonbench with PyLD: one row is slower, five have no other side."""
+    return compare(open_run(f"{RECORDED}:canonbench"), open_run(f"{RECORDED}:pyld"))
+
+
+@pytest.fixture
+def invented() -> Callable[..., Run]:
+    """Make a run of one row a stack from ``{stack: values of the rounds}``."""
+
+    def make(stacks: dict[str, list[float]], *, wall: float = 1.0, **metadata: str) -> Run:
+        made = []
+        for name, values in stacks.items():
+            processes = tuple(
+                Process((wall * value,), (value,), metadata, Sitting("r", number))
+                for number, value in enumerate(values)
+            )
+            made.append(Stack(name, (Row("jcs.canonicalize/ob3", processes, metadata),)))
+        return Run("run", tuple(made))
+
+    return make

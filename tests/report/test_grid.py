@@ -1,0 +1,118 @@
+"""What stands in which cell of a report."""
+
+from collections.abc import Callable
+
+from canonbench.analysis.compare import Compared, compare
+from canonbench.analysis.table import Table, tables
+from canonbench.report import grid
+from canonbench.runs.rows import Run
+
+NEAR = [1.0, 1.01, 0.99, 1.02, 0.98, 1.0, 1.005, 0.995]
+
+
+def test_the_title_says_document_size_rounds_clock_and_noise(table: Table) -> None:
+    assert grid.of_table(table).title == (
+        "ob3: 32 quads, 4 blank nodes; warm; 8 rounds; CPU time; noise (A/A) up to 62 %"
+    )
+
+
+def test_parts_are_indented_under_their_whole(table: Table) -> None:
+    assert [row[0] for row in grid.of_table(table).rows] == [
+        "rdfc.canonicalize",
+        "  rdfc.label",
+        "    rdfc.hash_first_degree",
+        "    rdfc.hash_n_degree",
+        "  rdfc.serialize",
+        "jsonld.expand",
+        "jsonld.to_rdf",
+    ]
+
+
+def test_a_cell_has_median_interval_share_and_ratio_or_the_reason_why_not(table: Table) -> None:
+    laid = grid.of_table(table)
+
+    assert laid.columns == ("stage", "canonbench", "pyld", "pyoxigraph", "replay")
+    assert laid.rows[0] == (
+        "rdfc.canonicalize",
+        "5.13 us [4.97, 6.82]",
+        "33.4 us [32.5, 42.0]  6.41x +-8.3 %",
+        "null [1]",
+        "1.86 us [1.67, 2.63]",
+    )
+    assert laid.rows[1][1:] == ("2.41 us [2.36, 3.36]  48 %", "whole only", "", "")
+    assert laid.rows[3][1] == "none needed"
+
+
+def test_notes_hold_footnotes_then_notes_then_the_finding(table: Table) -> None:
+    starts = [note.partition(":")[0] for note in grid.of_table(table).notes]
+
+    assert starts == ["[1] pyoxigraph", "Note", "Note", "Finding"]
+
+
+def test_a_difference_that_may_not_be_one_says_so_in_its_cell(invented: Callable[..., Run]) -> None:
+    (table,) = tables(invented({"own": NEAR, "twin": [1.001 * value for value in NEAR]}))
+
+    assert grid.of_table(table).rows[0][2] == "1.00 s [0.99, 1.01]  1.00x +-0 % none seen"
+
+
+def test_cold_rows_few_rounds_wall_time_and_unknown_sizes_are_said(invented: Callable[..., Run]) -> None:
+    (few,) = tables(invented({"own": NEAR[:1]}, decides="wall"))
+    uneven = invented({"own": NEAR, "twin": NEAR[:3]})
+    (cold,) = tables(uneven)
+
+    assert grid.of_table(few).title == "ob3; warm; 1 round; wall time; noise (A/A) unknown"
+    assert grid.of_table(few).rows == (("jcs.canonicalize", "1.00 s"),)
+    assert "; 3 to 8 rounds; " in grid.of_table(cold).title
+
+
+def test_states_and_views_stand_behind_the_stage(recorded: Run) -> None:
+    null = {
+        "kind": "null",
+        "name": "x.y/ob3:cold-context:single",
+        "stack": "pyld",
+        "reason": "absent",
+    }
+    (table,) = tables(Run("run", (), (null,)))
+    laid = grid.of_table(table)
+
+    assert laid.rows == (("x.y (cold-context, single)", "absent"),)
+    assert laid.title == "ob3; warm unless said otherwise; 0 rounds; CPU time; noise (A/A) unknown"
+    assert recorded.stacks
+
+
+def test_a_comparison_has_a_row_for_each_benchmark_and_counts_the_verdicts(compared: Compared) -> None:
+    laid = grid.of_comparison(compared)
+
+    assert laid.title == "A = 2026-11-30T202500Z-rdfc:canonbench; B = 2026-11-30T202500Z-rdfc:pyld"
+    assert laid.columns == ("benchmark", "A", "B", "B / A", "99 %", "verdict", "wall")
+    assert laid.rows[0] == (
+        "rdfc.canonicalize/ob3",
+        "5.13 us [4.97, 6.82]",
+        "33.4 us [32.5, 42.0]",
+        "6.41x",
+        "[5.921, 6.940]",
+        "slower",
+        "6.22x",
+    )
+    assert laid.rows[1] == ("rdfc.label/ob3", "", "", "", "", "not compared [1]", "")
+    assert laid.notes[:3] == ("[1] only in A", "[2] only in B", "6 rows: 1 slower, 5 not compared.")
+
+
+def test_a_comparison_of_several_stacks_names_them(invented: Callable[..., Run]) -> None:
+    a, b = invented({"own": NEAR, "pyld": NEAR}), invented({"own": NEAR, "rdflib": NEAR})
+    laid = grid.of_comparison(compare(a, b))
+
+    assert laid.columns[1] == "stack"
+    assert [row[1] for row in laid.rows] == ["own", "pyld", "rdflib"]
+    one = grid.of_comparison(compare(invented({"own": NEAR}), invented({"new": NEAR})))
+    assert "stack" not in one.columns
+
+
+def test_contention_and_an_empty_comparison_are_said(invented: Callable[..., Run]) -> None:
+    busy = compare(invented({"a": NEAR}), invented({"b": NEAR}, wall=1.7))
+    empty = compare(Run("a", ()), Run("b", ()))
+
+    assert grid.of_comparison(busy).notes[-1] == (
+        "Note: wall time is up to 1.70 times CPU time in 1 row: something else ran on this machine."
+    )
+    assert grid.of_comparison(empty).notes[0] == "0 rows: nothing to compare."

@@ -1,0 +1,54 @@
+"""Numbers: their unit and their digits."""
+
+import pytest
+
+from canonbench.analysis.interval import Interval, Median, Ratio
+from canonbench.report import numbers
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (24.06e-6, "24.1 us"),
+        (9.4e-6, "9.40 us"),
+        (124e-6, "124 us"),
+        (999.4e-6, "999 us"),
+        (999.6e-6, "1.00 ms"),
+        (1.0, "1.00 s"),
+        (1234.0, "1234 s"),
+        (5.3e-9, "5.30 ns"),
+        (2e-11, "0.0200 ns"),
+        (0.0, "0 ns"),
+    ],
+)
+def test_a_time_has_the_unit_that_suits_it_and_three_digits(value: float, text: str) -> None:
+    assert numbers.seconds(value) == text
+
+
+def test_an_interval_has_the_unit_and_the_decimals_of_its_median() -> None:
+    assert numbers.median(Median(24.06e-6, Interval(9.81e-6, 1.02e-3), 8)) == "24.1 us [9.8, 1020.0]"
+    assert numbers.median(Median(24.06e-6, None, 3)) == "24.1 us"
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.634, "63 %"), (0.0312, "3.1 %"), (0.1, "10 %"), (0.0004, "0 %"), (0.001, "0.1 %"), (1.0, "100 %")],
+)
+def test_a_share_has_digits_where_they_matter(share: float, text: str) -> None:
+    assert numbers.percent(share) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(5.1, "5.10x"), (0.7, "0.700x"), (1.0, "1.00x"), (99.96, "100x"), (614.2, "614x")]
+)
+def test_a_ratio_has_three_digits(value: float, text: str) -> None:
+    assert numbers.factor(value) == text
+
+
+def test_a_ratio_comes_with_its_spread_or_its_interval() -> None:
+    interval = Interval(5.0, 5.202)
+    found = Ratio(5.1, interval, "student", interval, interval, 8)
+
+    assert numbers.ratio(found) == "5.10x +-2.0 %"
+    assert numbers.spread(found) == "+-2.0 %"
+    assert numbers.interval(interval) == "[5.000, 5.202]"
