@@ -1,0 +1,123 @@
+"""Canonical N-Quads with replaced labels, and which of them a selection holds (canonicalizeAndGroup)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from canonbench.errors import MalformedInput
+from canonbench.specs.rdf import Dataset, is_blank
+from canonbench.specs.selective_disclosure.labels import replace_labels
+from canonbench.specs.selective_disclosure.pointers import select
+from canonbench.specs.selective_disclosure.skolem import Skolemized, deskolemize
+
+__all__ = ["Group", "Grouped", "Processor", "canonicalize_and_group", "label_replacement_canonicalize"]
+
+LabelMapFactory = Callable[[Mapping[str, str]], dict[str, str]]
+
+
+class Processor(NamedTuple):
+    """The algorithms of JSON-LD and RDFC-1.0 that selective disclosure is made of."""
+
+    expand: Callable[[Any], list[Any]]
+    """Compact document to expanded form."""
+    compact: Callable[[list[Any], Any], dict[str, Any]]
+    """Expanded form and context to compact document."""
+    to_rdf: Callable[[list[Any]], Dataset]
+    """Expanded form to dataset."""
+    label: Callable[[Dataset], Mapping[str, str]]
+    """Dataset to issued identifiers map (``"_:b0"`` to ``"_:c14n0"``)."""
+    serialize: Callable[[Dataset, Mapping[str, str]], str]
+    """Dataset and labels (with ``_:``) to N-Quads, its lines sorted *after* the labels were replaced."""
+
+
+class Group(NamedTuple):
+    """What one selection holds of a document."""
+
+    matching: tuple[int, ...]
+    """Indexes of the N-Quads that it holds."""
+    non_matching: tuple[int, ...]
+    dataset: Dataset
+    """The selection as a dataset, with the blank nodes of the document."""
+
+
+class Grouped(NamedTuple):
+    """A document as canonical N-Quads, and groups of them."""
+
+    nquads: tuple[str, ...]
+    """One line each, with its line feed, in the order of the text of the lines."""
+    label_map: dict[str, str]
+    """Canonical identifier (``c14n0``) to label, both without ``_:``."""
+    labels: dict[str, str]
+    """Blank node of the document to label, both with ``_:``."""
+    groups: dict[str, Group]
+
+
+def label_replacement_canonicalize(
+    dataset: Dataset, factory: LabelMapFactory, processor: Processor
+) -> tuple[tuple[str, ...], dict[str, str], dict[str, str]]:
+    """Return N-Quads, label map and labels of ``dataset`` (labelReplacementCanonicalizeNQuads).
+
+    Args:
+        dataset: the dataset.
+        factory: makes a label map (``c14n0`` to label) out of the issued identifiers map.
+        processor: labels and serializes.
+
+    Raises:
+        MalformedInput: the label map does not fit the blank nodes.
+    """
+    issued = processor.label(dataset)
+    label_map = factory(issued)
+    labels = replace_labels(issued, label_map)
+    return _lines(processor.serialize(dataset, labels)), label_map, labels
+
+
+def canonicalize_and_group(
+    skolemized: Skolemized,
+    factory: LabelMapFactory,
+    definitions: Mapping[str, Sequence[str]],
+    processor: Processor,
+) -> Grouped:
+    """Return the canonical N-Quads of a document, grouped by what pointers select (canonicalizeAndGroup).
+
+    Args:
+        skolemized: both forms of the document.
+        factory: makes a label map (``c14n0`` to label) out of the issued identifiers map.
+        definitions: name of a group to the JSON pointers that select it.
+        processor: the algorithms.
+
+    Raises:
+        MalformedInput: a pointer leads nowhere, or a selection says what the document does not: RDF lists
+            have blank nodes that no name in the document stands for, so none can be selected.
+    """
+    token = skolemized.token
+    dataset = deskolemize(processor.to_rdf(skolemized.expanded), token)
+    nquads, label_map, labels = label_replacement_canonicalize(dataset, factory, processor)
+    groups = {}
+    for name, pointers in definitions.items():
+        selection = select(pointers, skolemized.compact)
+        selected = (
+            () if selection is None else deskolemize(processor.to_rdf(processor.expand(selection)), token)
+        )
+        nodes = {term for quad in selected for term in quad if isinstance(term, str) and is_blank(term)}
+        if not all(node.startswith("_:" + token) for node in nodes):
+            raise MalformedInput(
+                f"group {name!r} selects an RDF list, whose cells have no names; leave it out of the pointers"
+            )
+        groups[name] = _group(selected, nquads, labels, processor)
+    return Grouped(nquads, label_map, labels, groups)
+
+
+def _group(
+    selected: Dataset, nquads: Sequence[str], labels: Mapping[str, str], processor: Processor
+) -> Group:
+    lines = frozenset(_lines(processor.serialize(selected, labels)))
+    if not lines <= frozenset(nquads):
+        raise MalformedInput(
+            "a selection says what the whole document does not; are both forms of one document?"
+        )
+    matching = tuple(index for index, line in enumerate(nquads) if line in lines)
+    non_matching = tuple(index for index, line in enumerate(nquads) if line not in lines)
+    return Group(matching, non_matching, selected)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line + "\n" for line in text.split("\n")[:-1])

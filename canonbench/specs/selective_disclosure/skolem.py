@@ -1,0 +1,119 @@
+"""Skolemization: names for blank nodes, so that a part of a document names them as the whole does.
+
+Two faults of the text are mended here. It would give an ``@id`` to list objects and reverse maps, which no
+processor takes; and a document may hold an IRI that looks like a Skolem name, or a blank node that looks like
+a fresh one, so all names here hold a token that is drawn for the run.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from canonbench.errors import MalformedInput
+from canonbench.specs.rdf import Dataset, Term, dataset
+
+__all__ = ["Skolemized", "checked_prefix", "deskolemize", "skolemize", "skolemize_expanded"]
+
+_URN: Final = "urn:"
+
+
+class Skolemized(NamedTuple):
+    """A document in expanded and in compact form, every node of which has a name."""
+
+    expanded: list[Any]
+    compact: dict[str, Any]
+    token: str
+
+
+def skolemize_expanded(expanded: list[Any], token: str) -> list[Any]:
+    """Return ``expanded`` with a Skolem name for every blank node (skolemizeExpandedJsonLd).
+
+    Args:
+        expanded: expanded JSON-LD; it is not changed.
+        token: letters and digits that appear nowhere in the document.
+    """
+    return _Namer(token).array(expanded)
+
+
+def skolemize(
+    document: Mapping[str, Any],
+    token: str,
+    *,
+    expand: Callable[[Any], list[Any]],
+    compact: Callable[[list[Any], Any], dict[str, Any]],
+) -> Skolemized:
+    """Return both skolemized forms of ``document`` (skolemizeCompactJsonLd).
+
+    Compaction takes arrays of one element apart: a pointer into such an array leads nowhere afterwards.
+
+    Args:
+        document: a compact document with one ``@context``, at the top.
+        token: letters and digits that appear nowhere in the document.
+        expand: the JSON-LD expansion algorithm.
+        compact: the JSON-LD compaction algorithm: expanded form and context to compact form.
+
+    Raises:
+        MalformedInput: ``token`` does not serve.
+    """
+    expanded = skolemize_expanded(expand(document), token)
+    return Skolemized(expanded, compact(expanded, document.get("@context", {})), token)
+
+
+def deskolemize(skolemized: Dataset, token: str) -> Dataset:
+    """Return ``skolemized`` with blank nodes for Skolem names (deskolemizeNQuads)."""
+    prefix = checked_prefix(token)
+
+    def plain(term: Any) -> Any:
+        if isinstance(term, str) and term.startswith(prefix):
+            return f"_:{token}{term[len(prefix) :]}"
+        return term
+
+    def term(value: Term) -> Term:
+        deskolemized: Term = plain(value)
+        return deskolemized
+
+    return dataset((plain(s), p, term(o), plain(g)) for s, p, o, g in skolemized)
+
+
+def checked_prefix(token: str) -> str:
+    """Return what every Skolem name of a run starts with.
+
+    Raises:
+        MalformedInput: ``token`` is not made of letters and digits alone.
+    """
+    if not (token.isascii() and token.isalnum()):
+        raise MalformedInput("the token of Skolem names is letters and digits; draw another")
+    return f"{_URN}{token}:"
+
+
+class _Namer:
+    """Names blank nodes in one document."""
+
+    def __init__(self, token: str) -> None:
+        self._prefix = checked_prefix(token)
+        self._count = 0
+
+    def array(self, elements: list[Any]) -> list[Any]:
+        return [self._element(element) for element in elements]
+
+    def _element(self, element: Any) -> Any:
+        if not isinstance(element, dict) or "@value" in element:
+            return element
+        node = {name: self._member(name, value) for name, value in element.items()}
+        if "@list" not in node:
+            node["@id"] = self._name(element.get("@id"))
+        return node
+
+    def _member(self, name: str, value: Any) -> Any:
+        if name == "@type":
+            return [self._name(item) if item.startswith("_:") else item for item in value]
+        if name == "@reverse":
+            return {term: self.array(nodes) for term, nodes in value.items()}
+        return self.array(value) if isinstance(value, list) else value
+
+    def _name(self, identifier: str | None) -> str:
+        if identifier is None:
+            self._count += 1
+            return f"{self._prefix}n{self._count}"
+        if identifier.startswith("_:"):
+            return f"{self._prefix}l{identifier[2:]}"
+        return identifier

@@ -1,0 +1,96 @@
+"""canonbench.specs.selective_disclosure.grouping: which N-Quads a selection holds."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+
+from canonbench.errors import MalformedInput
+from canonbench.specs.selective_disclosure import (
+    Processor,
+    canonicalize_and_group,
+    hmac_label_map,
+    label_replacement_canonicalize,
+    skolemize,
+    skolemize_in_place,
+)
+
+Mac = Callable[[bytes], Callable[[bytes], bytes]]
+
+DOCUMENT: dict[str, Any] = {
+    "@context": {"@vocab": "https://example.org/", "id": "@id", "type": "@type"},
+    "type": "Diploma",
+    "issuer": {"id": "urn:x:school", "name": "School"},
+    "student": {"name": "Ada", "course": [{"code": "A"}, {"code": "B", "mark": 1}]},
+    "other": {"@list": ["p", "q"]},
+}
+
+
+@pytest.fixture(params=["by compaction", "in place"])
+def named(request: pytest.FixtureRequest, processor: Processor) -> Callable[[Mapping[str, Any]], Any]:
+    if request.param == "in place":
+        return lambda document: skolemize_in_place(document, "t", expand=processor.expand)
+    return lambda document: skolemize(document, "t", expand=processor.expand, compact=processor.compact)
+
+
+def test_lines_are_sorted_as_text_after_their_labels_were_replaced(
+    named: Callable[[Mapping[str, Any]], Any], processor: Processor, mac: Mac
+) -> None:
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    pointers = {"one": ["/student/course/1/mark"], "none": [], "all": ["/issuer", "/student"]}
+    grouped = canonicalize_and_group(named(DOCUMENT), factory, pointers, processor)
+    assert sorted(grouped.nquads) == list(grouped.nquads)
+    assert any(line.startswith("<urn:x:school>") for line in grouped.nquads)
+    assert set(grouped.label_map.values()) == {label[2:] for label in grouped.labels.values()}
+    one = [grouped.nquads[index] for index in grouped.groups["one"].matching]
+    assert sorted(line.rsplit("https://example.org/")[-1].partition(">")[0] for line in one) == [
+        "Diploma",
+        "course",
+        "mark",
+        "student",
+    ]
+    everything = tuple(range(len(grouped.nquads)))
+    assert ((), everything, ()) == grouped.groups["none"]
+    for group in grouped.groups.values():
+        assert everything == tuple(sorted(group.matching + group.non_matching))
+    lists = {line for line in grouped.nquads if "22-rdf-syntax-ns#first" in line}
+    assert len(lists) == 2
+    assert lists <= {grouped.nquads[index] for index in grouped.groups["all"].non_matching}
+
+
+@pytest.mark.parametrize("pointer", ["/other", ""])
+def test_a_list_cannot_be_selected(
+    pointer: str, named: Callable[[Mapping[str, Any]], Any], processor: Processor, mac: Mac
+) -> None:
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    with pytest.raises(MalformedInput, match="RDF list"):
+        canonicalize_and_group(named(DOCUMENT), factory, {"g": [pointer]}, processor)
+
+
+def test_a_selection_that_says_something_else_is_refused(processor: Processor, mac: Mac) -> None:
+    skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
+    other = skolemized._replace(compact=skolemized.compact | {"type": "Forgery"})
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    with pytest.raises(MalformedInput, match="what the whole document does not"):
+        canonicalize_and_group(other, factory, {"g": ["/issuer"]}, processor)
+
+
+def test_a_label_map_from_elsewhere_must_fit(processor: Processor) -> None:
+    dataset = (("_:a", "urn:p", "_:b", None),)
+    nquads, label_map, labels = label_replacement_canonicalize(
+        dataset, lambda _: {"c14n0": "u1", "c14n1": "u0"}, processor
+    )
+    assert len(nquads) == 1
+    assert label_map == {"c14n0": "u1", "c14n1": "u0"}
+    assert {"_:u0", "_:u1"} == set(labels.values())
+    with pytest.raises(MalformedInput, match="label map"):
+        label_replacement_canonicalize(dataset, lambda _: {"c14n0": "u1"}, processor)
+
+
+def test_characters_that_split_lines_elsewhere_do_not_split_them_here(processor: Processor) -> None:
+    literal = ("a\u0085b\u2028c\x1d", "http://www.w3.org/2001/XMLSchema#string", None)
+    nquads, _, _ = label_replacement_canonicalize(
+        (("urn:s", "urn:p", literal, None),), lambda _: {}, processor
+    )
+    assert len(nquads) == 1
