@@ -38,7 +38,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 --fail-on, 124 timeout, 130 interrupted
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the verb that ``argv`` (default: the process's own arguments) names, and return the exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = [*(sys.argv[1:] if argv is None else argv)]
     verbose = "-v" in arguments or "--verbose" in arguments
     try:
         return _dispatch(arguments)

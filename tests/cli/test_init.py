@@ -1,0 +1,71 @@
+"""The program's frame: verbs, exit codes, one line an error, and quick help."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from canonbench import __version__, cli
+from canonbench.cli import VERBS, main
+
+
+def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+
+    assert [verb for verb in VERBS if f"\n  {verb} " not in said] == []
+
+
+def test_no_verb_is_a_usage_error_with_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "examples:" in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"canonbench {__version__}\n"
+
+
+def test_an_unknown_verb_says_what_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stagee"]) == 2
+    assert capsys.readouterr().err == "canonbench: there is no verb 'stagee'; did you mean stage?\n"
+
+
+def test_an_error_is_one_line_and_v_adds_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "no-such-document"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["inspect", "no-such-document", "-v"]) == 2
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_ctrl_c_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_arguments: Sequence[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_dispatch", interrupted)
+
+    assert main(["list"]) == 130
+
+
+@pytest.mark.parametrize("verb", [[], *([verb] for verb in VERBS)])
+def test_help_imports_nothing_heavy(verb: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "from canonbench.cli import main\n"
+        "try:\n    main([*sys.argv[1:], '--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'pyld', 'rdflib', 'cryptography', 'pyperf', 'rich', 'scipy', 'numpy', 'jsonschema'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    said = subprocess.run([sys.executable, "-c", code, *verb], capture_output=True, text=True, check=True)
+
+    assert said.stderr.strip() == "[]"
+    assert "examples:" in said.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m canonbench list | head -1"
+    said = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
+
+    assert said.stdout == "stages\n"
+    assert said.stderr == ""

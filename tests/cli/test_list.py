@@ -1,0 +1,36 @@
+"""The verb ``list``."""
+
+import pytest
+
+from canonbench import engines
+from canonbench.cli import main
+from canonbench.documents import corpus
+from canonbench.stages import STAGES
+
+
+def test_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    said = capsys.readouterr().out
+
+    assert [name for name in (*STAGES, *engines.BUILT_IN, *corpus.names()) if f"\n{name} " not in said] == []
+
+
+def test_one_kind_is_listed_without_a_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "documents"]) == 0
+    assert capsys.readouterr().out.split()[0] == "simple"
+
+
+def test_an_engine_that_does_not_load_is_listed_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(engines, "BUILT_IN", {"absent": "no_such_distribution"})
+
+    assert main(["list", "engines"]) == 0
+    assert "unavailable: engine absent needs no_such_distribution" in capsys.readouterr().out
+
+
+def test_an_unknown_kind_is_a_usage_error() -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["list", "colours"])
+
+    assert stopped.value.code == 2
