@@ -4,21 +4,15 @@ Every engine proves itself in a child process of its own, which is killed with a
 long. What it has proved by then counts; it goes on with the next case in a new child.
 """
 
-import json
-import os
-import selectors
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from canonbench.harness.ask import ask
 from canonbench.harness.inputs import Inputs, Writer, base
 from canonbench.harness.plan import Chosen, Plan
-from canonbench.harness.process import child
 from canonbench.model.case import Case
 
 __all__ = ["REFERENCE", "Gate", "Outcome", "Proved", "pass_all", "prove"]
@@ -105,61 +99,6 @@ class Gate:
         return {name: loops for outcome in outcomes for name, loops in outcome.loops.items()}
 
 
-class _Lines:
-    """Lines of a pipe, each awaited for a limited time."""
-
-    def __init__(self, pipe: IO[bytes]) -> None:
-        self._pipe, self._rest = pipe, b""
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(pipe, selectors.EVENT_READ)
-
-    def next(self, timeout: float) -> bytes | None:
-        """Return the next line, ``None`` at the end.
-
-        Raises:
-            TimeoutError: it did not come in ``timeout`` seconds.
-        """
-        deadline = time.monotonic() + timeout
-        while b"\n" not in self._rest:
-            if not self._selector.select(max(0.0, deadline - time.monotonic())):
-                raise TimeoutError
-            data = os.read(self._pipe.fileno(), 1 << 16)
-            if not data:
-                return None
-            self._rest += data
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line
-
-
-def _child(stack: Chosen, request: Mapping[str, Any], timeout: float) -> Iterator[dict[str, Any]]:
-    """Give the lines of one child; the last one says how it ended, unless it came to its end."""
-    argv = [stack.python or sys.executable, *PROGRAM]
-    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as asked:
-        asked.write(json.dumps(request).encode())
-        asked.seek(0)
-        try:
-            with child(argv, stdin=asked, stdout=subprocess.PIPE, stderr=said) as process:
-                yield from _answers(process.stdout, timeout)
-                code = process.wait(timeout)
-        except (TimeoutError, subprocess.TimeoutExpired):
-            yield {"ended": "over budget", "reason": f"more than {timeout:g} s"}
-            return
-        except OSError as error:
-            yield {"ended": "crashed", "reason": f"cannot start: {error.strerror}", "detail": str(error)}
-            return
-        said.seek(0)
-        last = said.read().decode(errors="replace").strip().split("\n")[-1]
-    how = f"killed by signal {-code}" if code < 0 else f"exit code {code}"
-    yield {"ended": "crashed" if code else "", "reason": how, "detail": last}
-
-
-def _answers(pipe: IO[bytes] | None, timeout: float) -> Iterator[dict[str, Any]]:
-    assert pipe is not None
-    lines = _Lines(pipe)
-    while (line := lines.next(timeout)) is not None:
-        yield json.loads(line)
-
-
 def prove(  # noqa: PLR0913 - a run's settings, by name
     stack: Chosen,
     cases: Sequence[Case],
@@ -185,7 +124,11 @@ def prove(  # noqa: PLR0913 - a run's settings, by name
     left = list(cases)
     while True:
         current = ""
-        for line in _child(stack, {**request, "cases": [case.name for case in left]}, timeout):
+        for line in ask(
+            [stack.python or sys.executable, *PROGRAM],
+            {**request, "cases": [case.name for case in left]},
+            timeout,
+        ):
             if "unavailable" in line:
                 return Proved(unavailable=line["unavailable"])
             if "offers" in line:
