@@ -15,16 +15,15 @@ from canonbench.specs.jcs import SAFE_INTEGER, Json, domain_error
 
 __all__ = ["Trace", "Work", "canonicalize", "count", "replay", "trace"]
 
-_SHORT_ESCAPES: Final = {
-    "\b": "\\b",
-    "\t": "\\t",
-    "\n": "\\n",
-    "\f": "\\f",
-    "\r": "\\r",
-    '"': '\\"',
-    "\\": "\\\\",
+_ESCAPES: Final = {code: f"\\u{code:04x}" for code in range(0x20)} | {
+    ord("\b"): "\\b",
+    ord("\t"): "\\t",
+    ord("\n"): "\\n",
+    ord("\f"): "\\f",
+    ord("\r"): "\\r",
+    ord('"'): '\\"',
+    ord("\\"): "\\\\",
 }
-_LAST_CONTROL: Final = "\x1f"
 _MOST_WHOLE_DIGITS: Final = 21  # ECMA-262, Number::toString, steps 6 and 7
 _MOST_LEADING_ZEROS: Final = 6  # step 8
 
@@ -163,27 +162,16 @@ def _code_units(name: Any) -> bytes:
     """Section 3.2.3: a name as an array of UTF-16 code units, compared as unsigned integers."""
     if not isinstance(name, str):
         raise JcsDomainError("not a name")
-    return _unicode(name).encode("utf-16-be")
-
-
-def _unicode(text: str) -> str:
-    """Section 3.2.2.2: a lone surrogate must cause an error."""
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise JcsDomainError("lone surrogate")
-    return text
+    try:
+        return name.encode("utf-16-be")
+    except UnicodeEncodeError as error:
+        raise JcsDomainError("lone surrogate") from error
 
 
 def _string(text: str) -> str:
-    """Section 3.2.2.2."""
-    return '"' + "".join(map(_character, _unicode(text))) + '"'
-
-
-def _character(character: str) -> str:
-    if character in _SHORT_ESCAPES:
-        return _SHORT_ESCAPES[character]
-    if character <= _LAST_CONTROL:
-        return f"\\u{ord(character):04x}"
-    return character
+    """Section 3.2.2.2, where a lone surrogate must cause an error."""
+    _code_units(text)
+    return '"' + text.translate(_ESCAPES) + '"'
 
 
 def _number(value: float) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from canonbench.errors import MalformedInput
 from canonbench.specs.data_integrity.instants import instant
 from canonbench.specs.data_integrity.refusals import RETRIEVE, verification_error
-from canonbench.specs.multibase import did_key_method, parse_did_key
+from canonbench.specs.multibase import parse_did_key
 
 __all__ = ["VerificationMethod", "did_key_document", "retrieve_method"]
 
@@ -38,12 +38,14 @@ def did_key_document(identifier: str) -> dict[str, Any]:
     Raises:
         MalformedInput: it is none, or of a key that is not supported.
     """
-    method = did_key_method(parse_did_key(identifier))
+    parse_did_key(identifier)
+    multikey = identifier.removeprefix(_DID_KEY)
+    method = f"{identifier}#{multikey}"
     key = {
         "id": method,
         "type": "Multikey",
         "controller": identifier,
-        "publicKeyMultibase": identifier.removeprefix(_DID_KEY),
+        "publicKeyMultibase": multikey,
     }
     return {"id": identifier, "verificationMethod": [key], **{relation: [method] for relation in _RELATIONS}}
 
