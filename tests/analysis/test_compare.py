@@ -2,7 +2,9 @@
 
 import math
 import random
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -279,3 +281,30 @@ def test_one_bad_process_does_not_decide(seeded: Callable[[int], random.Random])
 
 def test_the_default_band_is_ten_percent() -> None:
     assert BAND == 0.10
+
+
+STATISTICS = Path(__file__).parent.parent.parent / "docs" / "statistics.md"
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in STATISTICS.read_text(encoding="utf-8").splitlines()
+    if re.match(r"\| \d", line)
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: ", ".join(row[:4]))
+def test_the_operating_characteristics_are_those_of_the_documentation(
+    row: list[str], seeded: Callable[[int], random.Random]
+) -> None:
+    rounds, sd, planted, bad = int(row[0]), float(row[1]) / 100, float(row[2]) / 100, float(row[3] or 1)
+    draw = seeded(20_261_130)
+    samples = [
+        [
+            math.log(1 + planted) + value + (math.log(bad) if place == 0 else 0)
+            for place, value in enumerate(logs(draw, sd, rounds))
+        ]
+        for _ in range(2000)
+    ]
+    fallen = verdicts(samples)
+
+    simulated = [100 * fallen[verdict] for verdict in Verdict]
+    assert simulated == pytest.approx([float(cell) for cell in row[4:]], abs=0.15)
