@@ -5,7 +5,10 @@ being used (contexts compiled from it, terms looked up in it) is memory that may
 """
 
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from canonbench.specs.jsonld.plans import Reading
 
 __all__ = ["DOCUMENT", "UNSET", "ActiveContext", "Base", "Default", "TermDefinition"]
 
@@ -96,10 +99,10 @@ class ActiveContext:
         direction: default base direction.
         previous: what a context that does not propagate goes back to at the next node object.
         children: contexts compiled from this one, by what was applied to it.
-        iris: what strings expand to as vocabulary terms.
+        reading: how members and types are read in this context.
     """
 
-    __slots__ = ("base", "children", "direction", "iris", "language", "previous", "terms", "vocab")
+    __slots__ = ("base", "children", "direction", "language", "previous", "reading", "terms", "vocab")
 
     def __init__(  # noqa: PLR0913 - the members of an active context
         self,
@@ -119,9 +122,10 @@ class ActiveContext:
         self.direction = direction
         self.previous = previous
         self.children: dict[Any, ActiveContext] = {}
-        self.iris: dict[str, str | None] = {}
+        self.reading: Reading | None = None
 
     def forget(self) -> None:
         """Drop what was learnt from use."""
         self.children.clear()
-        self.iris.clear()
+        if self.reading is not None:
+            self.reading.forget()

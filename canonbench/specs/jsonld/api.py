@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from canonbench.errors import DataLoss
+from canonbench.errors import DataLoss, JsonLdError
 from canonbench.specs.jsonld.cache import ContextCache, Session
 from canonbench.specs.jsonld.deserialization import BlankNodes, Deserialization
 from canonbench.specs.jsonld.expansion import Expansion
+from canonbench.specs.jsonld.fused import FusedPass, NotFused
 from canonbench.specs.jsonld.loss import Loss, LossLog, Silence
 from canonbench.specs.jsonld.options import DEFAULT, Json, Options
 from canonbench.specs.rdf import Dataset, Quad, dataset
@@ -76,11 +77,20 @@ def to_quads(
         DataLoss: a JsonLdError that lists every loss in ``losses``.
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
+    session = Session(contexts, options)
     log = LossLog(options)
-    expanded = _expand(document, contexts, options, log)
-    if loss == "error" and log.losses:
-        raise DataLoss(log.losses)
-    return to_rdf(expanded, options)
+    try:
+        fused = FusedPass(session, options, log)
+        fused.document(document, session.initial(options.expand_context))
+    except (NotFused, JsonLdError):
+        log = LossLog(options)
+        expanded = _expand(document, session.cache, options, log)
+        if log.losses and loss == "error":
+            raise DataLoss(log.losses) from None
+        return to_rdf(expanded, options)
+    if log.losses and loss == "error":
+        raise DataLoss(data_loss(document, session.cache, options))
+    return dataset(fused.quads)
 
 
 def data_loss(

@@ -5,6 +5,7 @@ merging, so each statement becomes a quad where it is met; of the node map there
 blank nodes, and the indexes that must not conflict.
 """
 
+from itertools import count
 from typing import Final, TypeAlias
 
 from canonbench.errors import JsonLdError
@@ -20,12 +21,12 @@ from canonbench.specs.jsonld.literals import (
 from canonbench.specs.jsonld.options import Json, Options
 from canonbench.specs.rdf import RDF, RDF_LANG_STRING, XSD_STRING, Quad, Term
 
-__all__ = ["BlankNodes", "Deserialization"]
+__all__ = ["FIRST", "NIL", "REST", "TYPE", "BlankNodes", "Deserialization"]
 
-_TYPE: Final = RDF + "type"
-_FIRST: Final = RDF + "first"
-_REST: Final = RDF + "rest"
-_NIL: Final = RDF + "nil"
+TYPE: Final = RDF + "type"
+FIRST: Final = RDF + "first"
+REST: Final = RDF + "rest"
+NIL: Final = RDF + "nil"
 
 _KEYWORDS: Final = frozenset({"@graph", "@id", "@included", "@index", "@reverse", "@type"})
 
@@ -36,15 +37,9 @@ class BlankNodes:
     """Generate Blank Node Identifier (section 7.4.1)."""
 
     def __init__(self) -> None:
-        """Begin with ``_:b0``."""
-        self.issued = 0
+        """Begin with ``_:b0``; ``fresh()`` is a label that no node has."""
+        self.fresh = map("_:b{}".format, count()).__next__
         self._labels: dict[str, str] = {}
-
-    def fresh(self) -> str:
-        """Return a label that no node has."""
-        label = f"_:b{self.issued}"
-        self.issued += 1
-        return label
 
     def relabel(self, label: str) -> str:
         """Return the label of the node that the document calls ``label``."""
@@ -70,16 +65,22 @@ class Deserialization:
         for node in expanded:
             self.node(node, None)
 
-    def node(  # noqa: C901 - one branch for each keyword
-        self, element: dict[str, Json], graph: Graph
-    ) -> str | None:
+    def node(self, element: dict[str, Json], graph: Graph) -> str | None:
         """Take a node object, in expanded form; return its name, or ``None`` if RDF does not allow it."""
         self._descend()
         subject = self._name(element["@id"]) if "@id" in element else self._blank_nodes.fresh()
+        self.statements(subject, element, graph)
+        self._depth -= 1
+        return subject
+
+    def statements(  # noqa: C901 - one branch for each keyword
+        self, subject: str | None, element: dict[str, Json], graph: Graph
+    ) -> None:
+        """Take what a node object says of ``subject``, the name of its node."""
         quads = self._quads
         if "@type" in element and subject is not None:
             names = [self._name(item) for item in element["@type"]]
-            quads.extend([(subject, _TYPE, name, graph) for name in names if name is not None])
+            quads.extend([(subject, TYPE, name, graph) for name in names if name is not None])
         if "@index" in element:
             key = (graph, element.get("@id", subject))
             if self._indexes.setdefault(key, element["@index"]) != element["@index"]:
@@ -98,8 +99,6 @@ class Deserialization:
         for name, values in element.items():
             if name not in _KEYWORDS:
                 self.values(subject, name, values, graph)
-        self._depth -= 1
-        return subject
 
     def values(self, subject: str | None, name: str, values: list[Json], graph: Graph) -> None:
         """Take the values of one property of ``subject``, which is ``None`` if RDF does not allow it.
@@ -155,12 +154,12 @@ class Deserialization:
         terms = [self._object(item, graph, lost=lost) for item in items]
         self._depth -= 1
         if lost or not terms:
-            return _NIL
+            return NIL
         nodes = [self._blank_nodes.fresh() for _ in terms]
-        for node, term, rest in zip(nodes, terms, [*nodes[1:], _NIL], strict=True):
+        for node, term, rest in zip(nodes, terms, [*nodes[1:], NIL], strict=True):
             if term is not None:
-                self._quads.append((node, _FIRST, term, graph))
-            self._quads.append((node, _REST, rest, graph))
+                self._quads.append((node, FIRST, term, graph))
+            self._quads.append((node, REST, rest, graph))
         return nodes[0]
 
     def _literal(  # noqa: PLR0911 - one return for each kind of value

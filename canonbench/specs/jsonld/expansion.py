@@ -33,7 +33,7 @@ class Expansion:
         self.late = session.late
         self._max_depth = options.max_depth
         self.log = log
-        self._depth = 0
+        self.depth = 0
 
     def document(self, document: Json, active: ActiveContext) -> list[Json]:
         """Return ``document`` expanded (section 9.2, expand, steps 8 to 10)."""
@@ -82,7 +82,7 @@ class Expansion:
         if definition.context is not UNSET:
             active = self.scoped(active, definition, place)
         expanded = self._map(active, active_property, element, place)
-        self._depth -= 1
+        self.depth -= 1
         return expanded
 
     def _array(
@@ -108,12 +108,12 @@ class Expansion:
                     result.extend(expanded)
             elif expanded is not None:
                 result.append(expanded)
-        self._depth -= 1
+        self.depth -= 1
         return result
 
     def _descend(self, place: Place) -> None:
-        self._depth += 1
-        if self._depth > self._max_depth:
+        self.depth += 1
+        if self.depth > self._max_depth:
             raise error("nesting too deep", f"more than {self._max_depth} values are nested", place)
 
     @contextmanager
@@ -121,7 +121,7 @@ class Expansion:
         """Count one more level of nesting within the block."""
         self._descend(place)
         yield
-        self._depth -= 1
+        self.depth -= 1
 
     def _keeps_context(self, active: ActiveContext, element: Node) -> bool:
         """Tell whether a context that does not propagate still holds: for values and references (step 7)."""

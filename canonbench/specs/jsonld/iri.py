@@ -2,14 +2,14 @@
 
 import re
 
-__all__ = ["has_scheme", "is_datatype", "is_well_formed", "resolve"]
+__all__ = ["has_scheme", "is_datatype", "is_well_formed", "resolve", "scheme_of"]
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:").match
 _DATATYPE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:\S*").fullmatch
 
 # The IRIREF production of N-Quads within a scheme, and at most one number sign: a second one is no IRI.
 _PART = r"""[^\x00-\x20<>"{}|\\^`#]*"""
-_WELL_FORMED = re.compile(rf"[A-Za-z][A-Za-z0-9+.\-]*:{_PART}(?:#{_PART})?").fullmatch
+_WELL_FORMED = re.compile(rf"([A-Za-z][A-Za-z0-9+.\-]*):(//)?{_PART}(?:#{_PART})?").fullmatch
 
 # RFC 3986, appendix B.
 _COMPONENTS = re.compile(
@@ -30,6 +30,18 @@ def is_datatype(value: str) -> bool:
 def is_well_formed(value: str | None) -> bool:
     """Tell whether ``value`` may stand for an IRI in a dataset."""
     return value is not None and _WELL_FORMED(value) is not None
+
+
+def scheme_of(value: str) -> str | None:
+    """Return what a term would have to be called so that ``value`` is no IRI but a compact IRI.
+
+    Returns:
+        The scheme; ``""``, which no term is called, where ``//`` follows it; ``None`` for an ill-formed IRI.
+    """
+    match = _WELL_FORMED(value)
+    if match is None:
+        return None
+    return match[1] if match[2] is None else ""
 
 
 def resolve(reference: str, base: str | None) -> str:

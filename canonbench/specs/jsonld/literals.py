@@ -16,6 +16,7 @@ __all__ = [
     "XSD_INTEGER",
     "canonical_double",
     "is_language_tag",
+    "is_rounded",
     "json_literal",
     "number",
 ]
@@ -45,6 +46,11 @@ def number(value: float, datatype: str | None) -> tuple[str, str]:
     if datatype != XSD_DOUBLE and -_TOO_LARGE < value < _TOO_LARGE and value == int(value):
         return str(int(value)), datatype or XSD_INTEGER
     return canonical_double(value), datatype or XSD_DOUBLE
+
+
+def is_rounded(lexical: str, value: float) -> bool:
+    """Tell whether ``lexical``, which ``number`` made of ``value``, says another number."""
+    return "E" in lexical and float(lexical) != value
 
 
 def canonical_double(value: float) -> str:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, TypeAlias
 
 from canonbench.specs.jsonld.iri import has_scheme, is_well_formed
-from canonbench.specs.jsonld.literals import XSD_DOUBLE, is_language_tag, number
+from canonbench.specs.jsonld.literals import is_language_tag, is_rounded, number
 from canonbench.specs.jsonld.options import Json, Options
 
 __all__ = ["Loss", "LossLog", "Place", "Silence", "pointer"]
@@ -79,10 +79,13 @@ class LossLog:
         if "@direction" in value and not self._keeps_direction:
             self.note(place, "dropped direction", value["@direction"])
         lexical = value["@value"]
-        if datatype != "@json" and isinstance(lexical, float | int) and not isinstance(lexical, bool):
-            written, datatype = number(lexical, datatype)
-            if datatype == XSD_DOUBLE and float(written) != lexical:
-                self.note(place, "rounded number", lexical)
+        if (
+            datatype != "@json"
+            and isinstance(lexical, float | int)
+            and not isinstance(lexical, bool)
+            and is_rounded(number(lexical, datatype)[0], lexical)
+        ):
+            self.note(place, "rounded number", lexical)
 
 
 class Silence(LossLog):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from canonbench.specs.jsonld.expansion import Expansion
 
-__all__ = ["NO_DEFINITION", "Node", "Scope", "array_of", "error", "members"]
+__all__ = ["NO_DEFINITION", "Node", "Scope", "array_of", "array_of_present", "error", "members"]
 
 Node: TypeAlias = dict[str, Json]
 

@@ -1,0 +1,207 @@
+"""What an active context makes of each member name and of each set of types, worked out once.
+
+Expansion asks the same questions of an active context for every member that it visits. A ``Reading`` keeps
+the answers: member name to ``Plan``, and value of ``@type`` to the context and the IRIs that follow from it.
+"""
+
+from typing import Final
+
+from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.cache import Session
+from canonbench.specs.jsonld.iri import is_well_formed
+from canonbench.specs.jsonld.iri_expansion import expand_iri
+from canonbench.specs.jsonld.keywords import KEYWORDS
+from canonbench.specs.jsonld.literals import is_language_tag
+from canonbench.specs.rdf import RDF_LANG_STRING, XSD_STRING
+
+__all__ = ["LOST", "SKIP", "Plan", "Reading", "reading_of"]
+
+_NO_DEFINITION: Final = TermDefinition()
+_PLAIN_CONTAINERS: Final = frozenset({"@graph", "@language", "@set"})
+_LIST: Final = frozenset({"@list"})
+
+
+class Plan:
+    """How the values of one member name are to be read.
+
+    Attributes:
+        predicate: the IRI that the name stands for.
+        datatype: of the literal that a string becomes on the spot, else ``None``.
+        item_type: of the literal that a string becomes anywhere, ``None`` where it becomes an IRI.
+        language: of that literal.
+        scalar_type: the datatype that the term asks for, whatever the value.
+        vocab: a string that becomes no literal is an IRI relative to the vocabulary, not to the base IRI.
+        odd: only Expansion knows what to do, and nothing below is said.
+        graph: each value is a graph of its own.
+        languages: a map holds strings by language.
+        list: the values are a list.
+        child: reading of the nodes that are values.
+        kept: reading of the scalars, and of maps that are no more than a reference to a node.
+    """
+
+    __slots__ = (
+        "child",
+        "datatype",
+        "graph",
+        "item_type",
+        "kept",
+        "language",
+        "languages",
+        "list",
+        "odd",
+        "predicate",
+        "scalar_type",
+        "vocab",
+    )
+
+    child: "Reading"
+    kept: "Reading"
+
+    def __init__(self, predicate: str, *, odd: bool = False) -> None:
+        """Make a plan for values about which nothing more is known."""
+        self.predicate = predicate
+        self.odd = odd
+        self.datatype: str | None = None
+        self.item_type: str | None = None
+        self.language: str | None = None
+        self.scalar_type: str | None = None
+        self.vocab = False
+        self.graph = False
+        self.languages = False
+        self.list = False
+
+    def read_scalars(self, active: ActiveContext, key: str) -> bool:
+        """Set how scalars are read in ``active``, the term's own context, by the term as it is defined there.
+
+        Returns:
+            Whether it can be said.
+        """
+        definition = active.terms.get(key, _NO_DEFINITION)
+        direction = active.direction if definition.direction is UNSET else definition.direction
+        type_mapping = definition.type
+        if direction is not None:
+            return False
+        if type_mapping in ("@id", "@vocab"):
+            self.vocab = type_mapping == "@vocab"
+        elif type_mapping is None or type_mapping == "@none":
+            self.language = active.language if definition.language is UNSET else definition.language
+            self.item_type = XSD_STRING if self.language is None else RDF_LANG_STRING
+            if self.language is not None and not is_language_tag(self.language):
+                return False
+        elif is_well_formed(type_mapping):
+            self.item_type = self.scalar_type = type_mapping
+        else:
+            return False
+        self.datatype = None if self.graph or self.list else self.item_type
+        return True
+
+
+SKIP: Final = Plan("@id", odd=True)
+"""The plan of the members that name and type their node: they are read before all others."""
+
+LOST: Final = Plan("", odd=True)
+"""The plan of the members that no context defines."""
+
+
+class Reading:
+    """One active context, as it reads documents.
+
+    Attributes:
+        active: the active context.
+        special: member names that make a map more than a node with a name, types and properties.
+        id_key: the member that names the node.
+        type_key: the member that gives its types.
+        prefixes: terms that may begin a compact IRI.
+        plans: member name to plan.
+        types: value of the type member (a string, or a tuple of them) to what follows from it.
+    """
+
+    __slots__ = ("active", "id_key", "plans", "prefixes", "special", "type_key", "types")
+
+    def __init__(self, active: ActiveContext) -> None:
+        """Begin with no question answered."""
+        self.active = active
+        self.plans: dict[str, Plan] = {}
+        self.types: dict[object, tuple[Reading, tuple[str, ...]]] = {}
+        aliases = [
+            (term, definition.iri) for term, definition in active.terms.items() if definition.iri in KEYWORDS
+        ]
+        self.id_key = next((term for term, iri in aliases if iri == "@id"), "@id")
+        self.type_key = next((term for term, iri in aliases if iri == "@type"), "@type")
+        self.special = KEYWORDS.union([term for term, _ in aliases]) - {self.id_key, self.type_key}
+        self.prefixes = {term for term, definition in active.terms.items() if definition.prefix}
+
+    def forget(self) -> None:
+        """Drop every answer."""
+        self.plans.clear()
+        self.types.clear()
+
+    def is_like(self, other: "Reading") -> bool:
+        """Tell whether both have the same names for keywords."""
+        return self is other or (self.special == other.special and self.id_key == other.id_key)
+
+    def plan(self, key: str, session: Session) -> Plan:
+        """Return the plan for the member ``key``, which is none of ``special``, and remember it."""
+        session.cache.count(1, self.active)
+        plan = self.plans[key] = self._plan(key, session)
+        return plan
+
+    def _plan(self, key: str, session: Session) -> Plan:
+        if key in (self.id_key, self.type_key):
+            return SKIP
+        active = self.active
+        name = expand_iri(active, key, vocab=True)
+        if name is None or ":" not in name:
+            return LOST
+        definition = active.terms.get(key, _NO_DEFINITION)
+        plan = Plan(name, odd=True)
+        container = definition.container
+        if (
+            definition.reverse
+            or definition.type == "@json"
+            or not (container <= _PLAIN_CONTAINERS or container == _LIST)
+            or not is_well_formed(name)
+        ):
+            return plan
+        plan.graph = "@graph" in container
+        plan.languages = "@language" in container
+        plan.list = "@list" in container
+        before = active if active.previous is None else active.previous
+        kept, child = active, before
+        if definition.context is not UNSET:
+            kept, child = session.scoped(active, definition), session.scoped(before, definition)
+        plan.kept, plan.child = reading_of(kept), reading_of(child)
+        plan.odd = not (plan.kept.is_like(plan.child) and plan.read_scalars(kept, key))
+        return plan
+
+    def type(
+        self, value: str | tuple[str, ...], session: Session
+    ) -> "tuple[Reading, tuple[str, ...]] | None":
+        """Return what follows from the types that ``value`` gives, and remember it.
+
+        ``None`` is for Expansion: a type is no IRI without the document's base IRI, or its context has other
+        names for keywords.
+        """
+        active = self.active
+        names = (value,) if isinstance(value, str) else value
+        iris = [expand_iri(active, name, vocab=True) for name in names]
+        if not all(is_well_formed(iri) for iri in iris):
+            return None
+        for name in sorted(names):
+            definition = self.active.terms.get(name)
+            if definition is not None and definition.context is not UNSET:
+                active = session.scoped(active, definition, propagate=False)
+        reading = reading_of(active)
+        if not reading.is_like(self):
+            return None
+        session.cache.count(1, self.active)
+        found = self.types[value] = (reading, tuple([iri for iri in iris if iri is not None]))
+        return found
+
+
+def reading_of(active: ActiveContext) -> Reading:
+    """Return the reading of ``active``, which keeps it."""
+    reading = active.reading
+    if reading is None:
+        reading = active.reading = Reading(active)
+    return reading
