@@ -57,6 +57,8 @@ def retrieve_method(
 ) -> VerificationMethod:
     """Return the verification method that ``proof`` names, if it may serve the proof's purpose.
 
+    Whether its Multikey holds a key is found out when the key is loaded.
+
     Args:
         proof: with the strings ``verificationMethod`` and ``proofPurpose``.
         controllers: controller documents, by their identifier.
@@ -71,6 +73,8 @@ def retrieve_method(
         raise _error(
             f"verificationMethod {url!r} is no URL with a fragment", "INVALID_VERIFICATION_METHOD_URL"
         )
+    if controller not in controllers and controller.startswith(_DID_KEY):
+        return _of_did_key(controller, url, purpose)
     document = _controller_document(controller, controllers)
     if document.get("id") != controller:
         code = "INVALID_CONTROLLED_IDENTIFIER_DOCUMENT_ID"
@@ -79,22 +83,28 @@ def retrieve_method(
     found = _checked(method, url, controller)
     relation = _absolute(document.get(purpose), controller)
     if purpose not in document or url not in relation:
-        code = "INVALID_RELATIONSHIP_FOR_VERIFICATION_METHOD"
-        raise _error(f"{controller!r} does not allow {url!r} for {purpose}", code)
+        raise _not_allowed(controller, url, purpose)
     for member in ("expires", "revoked"):
         if at is not None and member in method and _instant(method[member], member) <= at:
             raise _error(f"{url!r} is {member[:6]}d since {method[member]}", "INVALID_VERIFICATION_METHOD")
     return found
 
 
+def _of_did_key(controller: str, url: str, purpose: str) -> VerificationMethod:
+    """Retrieve from the document of a did:key, which need not be written out for that."""
+    multikey = controller.removeprefix(_DID_KEY)
+    if url != f"{controller}#{multikey}":
+        raise _error(f"{controller!r} has no {url!r}", "INVALID_VERIFICATION_METHOD")
+    if purpose not in _RELATIONS:
+        raise _not_allowed(controller, url, purpose)
+    return VerificationMethod(url, controller, multikey)
+
+
 def _controller_document(controller: str, controllers: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    if controller in controllers:
-        return controllers[controller]
-    try:
-        return did_key_document(controller)
-    except MalformedInput as error:
+    if controller not in controllers:
         code = "INVALID_CONTROLLED_IDENTIFIER_DOCUMENT"
-        raise _error(f"no controller document of {controller!r} is at hand: {error}", code) from error
+        raise _error(f"no controller document of {controller!r} is at hand; give it", code)
+    return controllers[controller]
 
 
 def _find(document: Mapping[str, Any], url: str) -> Mapping[str, Any]:
@@ -143,6 +153,11 @@ def _instant(value: Any, member: str) -> datetime:
         raise _error(
             f"{member} of the verification method: {error}", "INVALID_VERIFICATION_METHOD"
         ) from error
+
+
+def _not_allowed(controller: str, url: str, purpose: str) -> Exception:
+    code = "INVALID_RELATIONSHIP_FOR_VERIFICATION_METHOD"
+    return _error(f"{controller!r} does not allow {url!r} for {purpose}", code)
 
 
 def _error(message: str, code: str) -> Exception:
