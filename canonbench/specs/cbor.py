@@ -148,7 +148,8 @@ def embed_head(size: int) -> bytes:
 
 def embed(data: bytes) -> bytes:
     """Encode ``#6.24(bstr .cbor X)``, where ``data`` is X encoded (RFC 8949 section 3.4.5.1)."""
-    return embed_head(len(data)) + data
+    size = len(data)
+    return (_EMBED_HEADS[size] if size < len(_EMBED_HEADS) else embed_head(size)) + data
 
 
 def embedded(data: bytes, what: str = "an embedded item") -> bytes:

@@ -18,7 +18,6 @@ __all__ = [
     "ValueDigests",
     "issuer_signed_items",
     "item_maps",
-    "parse_item",
     "parse_items",
     "validate_digests",
     "value_digests",
@@ -117,39 +116,39 @@ def value_digests(
     return {name_space: tuple(enumerate(map(digest, encoded))) for name_space, encoded in items.items()}
 
 
-def parse_item(encoded: bytes, codec: Codec) -> IssuerSignedItem:
-    """Read IssuerSignedItemBytes; nothing is verified.
-
-    Raises:
-        MalformedInput: If it is not what 8.3.2.1.2.2 and 9.1.2.5 have it be.
-    """
-    item = read(codec, embedded(encoded, "IssuerSignedItemBytes"), "an IssuerSignedItem")
-    try:
-        digest_id, random = item["digestID"], item["random"]
-        identifier, value = item["elementIdentifier"], item["elementValue"]
-    except (KeyError, TypeError, IndexError):
-        malformed("an IssuerSignedItem is not a map with its four members", "8.3.2.1.2.2")
-    if type(digest_id) is not int or type(random) is not bytes or type(identifier) is not str:
-        malformed(
-            "an IssuerSignedItem has a digestID, random or elementIdentifier of another type", "8.3.2.1.2.2"
-        )
-    if not 0 <= digest_id < _DIGEST_ID_LIMIT:
-        malformed(f"item {identifier} has a digestID that is not from 0 to 2**31 - 1", "9.1.2.5")
-    if len(random) < _RANDOM_MINIMUM:
-        malformed(f"item {identifier} has {len(random)} random bytes, 16 is the minimum", "9.1.2.5")
-    return IssuerSignedItem(digest_id, random, identifier, neutral(value), encoded)
+def _parse(name_space: str, received: Sequence[bytes], codec: Codec) -> tuple[IssuerSignedItem, ...]:
+    decode, errors = codec.decode, codec.errors
+    items = []
+    for encoded in received:
+        inner = embedded(encoded, "IssuerSignedItemBytes")
+        try:
+            item = decode(inner)
+        except errors:
+            item = read(codec, inner, f"an IssuerSignedItem of {name_space}")
+        try:
+            digest_id, random = item["digestID"], item["random"]
+            identifier, value = item["elementIdentifier"], item["elementValue"]
+        except (KeyError, TypeError, IndexError):
+            malformed(f"an item of {name_space} is not a map with its four members", "8.3.2.1.2.2")
+        if type(digest_id) is not int or type(random) is not bytes or type(identifier) is not str:
+            malformed(f"an item of {name_space} has a member of another type", "8.3.2.1.2.2")
+        if not 0 <= digest_id < _DIGEST_ID_LIMIT:
+            malformed(f"{name_space} {identifier} has a digestID that is not from 0 to 2**31 - 1", "9.1.2.5")
+        if len(random) < _RANDOM_MINIMUM:
+            malformed(
+                f"{name_space} {identifier} has {len(random)} random bytes, 16 is the minimum", "9.1.2.5"
+            )
+        items.append(IssuerSignedItem(digest_id, random, identifier, neutral(value), encoded))
+    return tuple(items)
 
 
 def parse_items(name_spaces: IssuerNameSpaces, codec: Codec) -> dict[str, tuple[IssuerSignedItem, ...]]:
     """Read all items received; nothing is verified.
 
     Raises:
-        MalformedInput: As `parse_item`.
+        MalformedInput: If one is not what 8.3.2.1.2.2 and 9.1.2.5 have it be.
     """
-    return {
-        name_space: tuple([parse_item(encoded, codec) for encoded in items])
-        for name_space, items in name_spaces.items()
-    }
+    return {name_space: _parse(name_space, received, codec) for name_space, received in name_spaces.items()}
 
 
 def validate_digests(

@@ -94,7 +94,7 @@ def _received(values: list[Any], data: bytes, start: int, what: str) -> tuple[tu
     inner: list[Any] = [
         value.value if getattr(value, "tag", None) == _EMBEDDED_TAG else None for value in values
     ]
-    if not all(type(part) is bytes for part in inner):
+    if set(map(type, inner)) != {bytes}:
         malformed(f"{what} are not a byte string under tag 24", _CLAUSE)
     encoded = tuple([embed(part) for part in inner])
     together = b"".join(encoded)

@@ -13,7 +13,6 @@ from canonbench.specs.mdoc.items import (
     ValueDigests,
     issuer_signed_items,
     item_maps,
-    parse_item,
     parse_items,
     validate_digests,
     value_digests,
@@ -29,6 +28,10 @@ ITEM: dict[str, Any] = {
     "elementIdentifier": "name",
     "elementValue": "Ada",
 }
+
+
+def parse_item(encoded: bytes, codec: Codec) -> IssuerSignedItem:
+    return parse_items({"a": (encoded,)}, codec)["a"][0]
 
 
 def sha256(data: bytes) -> bytes:
@@ -106,13 +109,13 @@ def test_digests_are_those_of_the_whole_encoded_item(codec: Codec) -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"digestID": -1}, r"digestID that is not from 0 to 2\*\*31 - 1 .*9\.1\.2\.5"),
-        ({"digestID": 1 << 31}, r"digestID that is not from 0 to 2\*\*31 - 1"),
-        ({"digestID": True}, "of another type"),
-        ({"digestID": 1.0}, "of another type"),
-        ({"random": bytes(15)}, r"15 random bytes, 16 is the minimum .*9\.1\.2\.5"),
-        ({"random": "0123456789abcdef"}, "of another type"),
-        ({"elementIdentifier": 1}, "of another type"),
+        ({"digestID": -1}, r"a name has a digestID that is not from 0 to 2\*\*31 - 1 .*9\.1\.2\.5"),
+        ({"digestID": 1 << 31}, r"a name has a digestID that is not from 0 to 2\*\*31 - 1"),
+        ({"digestID": True}, "an item of a has a member of another type"),
+        ({"digestID": 1.0}, "an item of a has a member of another type"),
+        ({"random": bytes(15)}, r"a name has 15 random bytes, 16 is the minimum .*9\.1\.2\.5"),
+        ({"random": "0123456789abcdef"}, "an item of a has a member of another type"),
+        ({"elementIdentifier": 1}, "an item of a has a member of another type"),
     ],
 )
 def test_an_item_whose_members_are_odd_is_refused(codec: Codec, changes: dict[str, Any], reason: str) -> None:
@@ -123,10 +126,12 @@ def test_an_item_whose_members_are_odd_is_refused(codec: Codec, changes: dict[st
 def test_an_item_that_lacks_a_member_is_refused(codec: Codec) -> None:
     for name in ITEM:
         lacking = {key: value for key, value in ITEM.items() if key != name}
-        with pytest.raises(MalformedInput, match=r"not a map with its four members .*8\.3\.2\.1\.2\.2"):
+        with pytest.raises(
+            MalformedInput, match=r"an item of a is not a map with its four members .*8\.3\.2\.1\.2\.2"
+        ):
             parse_item(embed(codec.encode(lacking)), codec)
     for other in ([], 1, [1], "x"):
-        with pytest.raises(MalformedInput, match="not a map with its four members"):
+        with pytest.raises(MalformedInput, match="an item of a is not a map with its four members"):
             parse_item(embed(codec.encode(other)), codec)
 
 
@@ -135,7 +140,7 @@ def test_an_item_with_a_member_twice_is_refused(codec: Codec) -> None:
     twice = b"\xa5" + data[1:] + codec.encode("elementValue") + codec.encode("Eve")
 
     with pytest.raises(
-        MalformedInput, match=r"an IssuerSignedItem is not well-formed, valid CBOR: .*Duplicate"
+        MalformedInput, match=r"an IssuerSignedItem of a is not well-formed, valid CBOR: .*Duplicate"
     ):
         parse_item(embed(twice), codec)
 
