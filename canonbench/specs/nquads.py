@@ -23,7 +23,7 @@ _PN_CHARS_U: Final = (
     "\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
 )
 _PN_CHARS: Final = rf"{_PN_CHARS_U}\-0-9\u00b7\u0300-\u036f\u203f\u2040"
-_BLANK_NODE_LABEL: Final = rf"_:[{_PN_CHARS_U}0-9](?:[{_PN_CHARS}.]*[{_PN_CHARS}])?"
+_BLANK_NODE_LABEL: Final = rf"_:[{_PN_CHARS_U}0-9](?:\.*[{_PN_CHARS}]++)*+"
 _ECHAR: Final = r"\\[tbnrf\"'\\]"
 _STRING_CHARS: Final = r'[^"\\\n\r]*'
 _STRING: Final = rf'"({_STRING_CHARS}(?:(?:{_ECHAR}|{_UCHAR}){_STRING_CHARS})*)"'
@@ -50,11 +50,12 @@ _ECHARS: Final = {
     r"\'": "'",
     r"\\": "\\",
 }
-_PARTS: Final = (  # what a statement is made of, in order, for the message on one that is not
-    ("a subject (IRI or blank node)", re.compile(rf"{_WS}(?:{_RESOURCE})")),
-    ("a predicate (IRI)", re.compile(rf"{_WS}{_IRIREF}")),
-    ("an object (IRI, blank node or literal)", re.compile(rf"{_WS}(?:{_RESOURCE}|{_LITERAL})")),
-    ("a graph name or the final dot", re.compile(rf"{_WS}(?:{_RESOURCE})?{_WS}\.")),
+# What a statement is made of, in order, for the message on one that is not: compiled only for that.
+_PARTS: Final = (
+    ("a subject (IRI or blank node)", rf"{_WS}(?:{_RESOURCE})"),
+    ("a predicate (IRI)", rf"{_WS}{_IRIREF}"),
+    ("an object (IRI, blank node or literal)", rf"{_WS}(?:{_RESOURCE}|{_LITERAL})"),
+    ("a graph name or the final dot", rf"{_WS}(?:{_RESOURCE})?{_WS}\."),
 )
 _white_space: Final = re.compile(_WS)
 
@@ -141,7 +142,7 @@ def _complaint(line: str, number: int) -> str:
     end = 0
     expected = "nothing but a comment after the dot"
     for name, part in _PARTS:
-        found = part.match(line, end)
+        found = re.compile(part).match(line, end)
         if found is None:
             expected = name
             break
