@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from canonbench.engines import pyld
-from canonbench.specs import jcs
-from canonbench.specs.rdfc10 import reference
-from canonbench.stages import jsonld
+from canonbench.specs import jcs, jsonld, rdfc10
 from canonbench.suites import vc_di
 
 Transform = Callable[[Any, str], bytes]
@@ -25,11 +22,10 @@ def suites(suite: Callable[[str], Path]) -> Path:
 @pytest.fixture(scope="session")
 def transform(suites: Path) -> Callable[[str], Transform]:
     """Return the transformation of a name: a function of document and hash name to canonical bytes."""
-    contexts = vc_di.contexts(suites)
-    to_quads = next(engine for engine in pyld.ENGINES if engine.stage is jsonld.to_quads).neutral()
+    contexts = jsonld.ContextCache(vc_di.contexts(suites))
 
     def rdfc(document: Any, digest: str) -> bytes:
-        return reference.canonicalize(to_quads(jsonld.Source(document, contexts)), digest).encode()
+        return rdfc10.canonicalize(jsonld.to_quads(document, contexts), digest).encode()
 
     def by_name(name: str) -> Transform:
         return rdfc if name == "rdfc" else lambda document, _: jcs.canonicalize(document)

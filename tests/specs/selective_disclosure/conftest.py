@@ -9,14 +9,11 @@ from typing import Any
 
 import cbor2
 import pytest
-from pyld import jsonld as library
+from pyld import jsonld as pyld
 
-from canonbench.engines import pyld
+from canonbench.specs import jsonld, rdfc10
 from canonbench.specs.cbor import Codec
-from canonbench.specs.rdf import Dataset
-from canonbench.specs.rdfc10 import reference
 from canonbench.specs.selective_disclosure import Processor
-from canonbench.stages import jsonld
 from canonbench.suites import folder, vc_di
 
 
@@ -44,26 +41,21 @@ def processor() -> Processor:
     """Return the algorithms; contexts are those of the vectors, or the document's own."""
     suite = folder("contexts")
     contexts: Mapping[str, Any] = vc_di.contexts(suite.parent) if suite else {}
-    engines = {engine.stage: engine for engine in pyld.ENGINES}
-    expand = engines[jsonld.expand].neutral()
+    cache = jsonld.ContextCache(contexts)
 
     def load(url: str, _options: Any) -> dict[str, Any]:
         return {"contextUrl": None, "documentUrl": url, "document": contexts[url], "tag": "static"}
 
     def compact(expanded: list[Any], context: Any) -> dict[str, Any]:
-        compacted: dict[str, Any] = library.compact(expanded, context, {"documentLoader": load, "base": None})
+        compacted: dict[str, Any] = pyld.compact(expanded, context, {"documentLoader": load, "base": None})
         return compacted
 
-    def to_rdf(expanded: list[Any]) -> Dataset:
-        dataset: Dataset = engines[jsonld.to_rdf].neutral()(expanded)
-        return dataset
-
     return Processor(
-        expand=lambda document: expand(jsonld.Source(document, contexts)),
+        expand=lambda document: jsonld.expand(document, cache),
         compact=compact,
-        to_rdf=to_rdf,
-        label=reference.label,
-        serialize=lambda dataset, labels: reference.serialize(dataset, dict(labels)),
+        to_rdf=jsonld.to_rdf,
+        label=rdfc10.label,
+        serialize=rdfc10.serialize,
     )
 
 

@@ -12,7 +12,7 @@ from canonbench.errors import MalformedInput, VerificationFailed
 from canonbench.specs import multibase
 from canonbench.specs.cbor import Codec
 from canonbench.specs.data_integrity import prepare_issue, prepare_verification
-from canonbench.specs.rdfc10.reference import canonicalize
+from canonbench.specs.rdfc10 import canonicalize
 from canonbench.specs.selective_disclosure import (
     BaseProof,
     DerivedProof,
