@@ -67,9 +67,10 @@ class Codec(NamedTuple):
 
     ``encode`` makes the preferred serialization (RFC 8949 section 4.1): shortest heads, definite lengths.
     ``decode`` reads exactly one item. It gives ``dict``, ``list``, ``str``, ``bytes``, ``int`` and, for tags
-    0, 24 and 1004 at least, a `Tagged`; within tags it may give ``tuple`` and another mapping (cbor2 does). A map with a duplicate key is lost before anyone can look at it, so
-    it is for the codec to refuse it, as well as indefinite lengths and bytes after the item: with cbor2 these
-    are ``allow_duplicate_keys=False``, ``allow_indefinite=False`` and a look at where the decoder stopped.
+    0, 24 and 1004 at least, a `Tagged`; within tags it may give ``tuple`` and another mapping (cbor2 does).
+    A map with a duplicate key is lost before anyone can look at it, so it is for the codec to refuse it, as
+    well as indefinite lengths and bytes after the item: with cbor2 these are ``allow_duplicate_keys=False``,
+    ``allow_indefinite=False`` and a look at where the decoder stopped (``loads`` passes such bytes over).
     ``tag`` makes what ``encode`` writes as a tagged item. ``errors`` are what ``decode`` raises.
     """
 
