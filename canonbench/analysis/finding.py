@@ -122,15 +122,14 @@ def notes(table: Table) -> tuple[str, ...]:
     wall = [line.case.name for line in timed if line.clock == "wall"]
     if wall:
         said.append(f"wall time decides for {', '.join(wall)}")
-    said += _sums(table.lines)
-    for index, stack in enumerate(table.stacks):
-        ratios = [line.cells[index].contention or 0.0 for line in table.lines]
-        busy = [ratio for ratio in ratios if ratio > sample.CONTENTION]
-        if busy:
-            said.append(
-                f"{stack}: wall time is up to {max(busy):.2f} times CPU time in {len(busy)} of its rows: "
-                "something else ran on this machine"
-            )
+    said += _sums(_plain(table))
+    ratios = [cell.contention or 0.0 for line in table.lines for cell in line.cells]
+    busy = [ratio for ratio in ratios if ratio > sample.CONTENTION]
+    if busy:
+        rows = f"{len(busy)} row{'s' if len(busy) > 1 else ''}"
+        said.append(
+            f"wall time is up to {max(busy):.2f} times CPU time in {rows}: something else ran on this machine"
+        )
     return tuple(said)
 
 

@@ -60,15 +60,15 @@ class Table:
     """Everything that one run says about one document.
 
     ``document`` is its name with the factors that differ from their defaults. ``rounds`` are the fewest and
-    the most rounds of its rows. ``noise`` is the farthest end from 1 of the A/A intervals of its rows, as a
-    factor less one; ``None`` without an A/A pair of enough rounds.
+    the most rounds of its rows. ``noise`` is how far the A/A intervals of its rows reach from 1, as a factor
+    less one: the median over the rows, and the most; ``None`` without an A/A pair of enough rounds.
     """
 
     document: str
     quads: int | None
     blank_nodes: int | None
     rounds: tuple[int, int]
-    noise: float | None
+    noise: tuple[float, float] | None
     stacks: tuple[str, ...]
     lines: tuple[Line, ...]
 
@@ -159,7 +159,7 @@ def _table(
         _size(there, keys.DOCUMENT_QUADS),
         _size(there, keys.DOCUMENT_BLANK_NODES),
         (min(rounds), max(rounds)),
-        max(far, default=None),
+        (median(far), max(far)) if far else None,
         tuple(stack.name for stack in stacks),
         tuple(lines),
     )

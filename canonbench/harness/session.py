@@ -23,6 +23,7 @@ from canonbench.harness.process import interruptible
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, record
+from canonbench.stages import stage as named
 
 __all__ = ["Request", "Session", "complain", "hold"]
 
@@ -175,6 +176,8 @@ def _gated(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[dict[str, Any]]:
     for cell in plan.cells:
         for case in dict.fromkeys(map(_warm, cell.cases)):
             where = {"name": case.name, "stack": cell.stack.name}
+            if whole := named(case.target).part_of:
+                where["part_of"] = whole
             outcome = gate.outcome(cell.stack, case)
             refusal = refused.get((case.document, case.target))
             if refusal is not None:

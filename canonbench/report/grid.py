@@ -79,9 +79,16 @@ def _title(table: Table) -> str:
         "warm unless said otherwise" if cold else "warm",
         _plural(most, "round") if fewest == most else f"{fewest} to {most} rounds",
         "wall time" if clocks == {"wall"} else "CPU time",
-        "noise (A/A) " + ("unknown" if table.noise is None else f"up to {numbers.percent(table.noise)}"),
+        f"noise (A/A) {_noise(table)}",
     ]
     return "; ".join(parts)
+
+
+def _noise(table: Table) -> str:
+    if table.noise is None:
+        return "unknown"
+    usual, most = map(numbers.percent, table.noise)
+    return usual if usual == most else f"{usual}, up to {most}"
 
 
 def _stage(line: Line) -> str:
@@ -98,8 +105,8 @@ def _cell(cell: Cell, footnotes: _Footnotes) -> str:
     if cell.share is not None:
         parts.append(numbers.percent(cell.share))
     if cell.ratio is not None:
-        plain = cell.verdict in {Verdict.SLOWER, Verdict.FASTER}
-        parts.append(numbers.ratio(cell.ratio) + ("" if plain else f" {cell.verdict}"))
+        doubt = cell.verdict is Verdict.NONE_SEEN or cell.ratio.interval.holds(1)
+        parts.append(numbers.ratio(cell.ratio) + (f" {cell.verdict}" if doubt else ""))
     return "  ".join(parts)
 
 

@@ -118,7 +118,7 @@ def stage_json(run: str, tables: Iterable[Table], stream: TextIO) -> None:
             "quads": table.quads,
             "blank_nodes": table.blank_nodes,
             "rounds": list(table.rounds),
-            "noise": table.noise,
+            "noise": None if table.noise is None else {"median": table.noise[0], "most": table.noise[1]},
             "finding": finding(table) or None,
             "notes": list(notes(table)),
             "rows": [{**_line(line), "cells": [_cell(cell) for cell in line.cells]} for line in table.lines],

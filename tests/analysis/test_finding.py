@@ -121,7 +121,7 @@ def test_too_few_rounds_wall_time_and_contention_are_said(show: Show) -> None:
     assert notes(show({"own": stage}, rounds=3)) == ("too few rounds for intervals: 3, and 8 are needed",)
     assert notes(show({"own": stage}, decides="wall")) == ("wall time decides for x.y/ob3",)
     assert notes(show({"own": stage}, wall=1.8)) == (
-        "own: wall time is up to 1.80 times CPU time in 1 of its rows: something else ran on this machine",
+        "wall time is up to 1.80 times CPU time in 1 row: something else ran on this machine",
     )
 
 

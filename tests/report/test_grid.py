@@ -12,7 +12,7 @@ NEAR = [1.0, 1.01, 0.99, 1.02, 0.98, 1.0, 1.005, 0.995]
 
 def test_the_title_says_document_size_rounds_clock_and_noise(table: Table) -> None:
     assert grid.of_table(table).title == (
-        "ob3: 32 quads, 4 blank nodes; warm; 8 rounds; CPU time; noise (A/A) up to 62 %"
+        "ob3: 32 quads, 4 blank nodes; warm; 8 rounds; CPU time; noise (A/A) 42 %, up to 62 %"
     )
 
 
@@ -116,3 +116,20 @@ def test_contention_and_an_empty_comparison_are_said(invented: Callable[..., Run
         "Note: wall time is up to 1.70 times CPU time in 1 row: something else ran on this machine."
     )
     assert grid.of_comparison(empty).notes[0] == "0 rows: nothing to compare."
+
+
+def test_noise_is_one_figure_where_all_rows_agree(invented: Callable[..., Run]) -> None:
+    again = [1.05 * value for value in NEAR]
+    (table,) = tables(invented({"own": NEAR, "own-again": again}))
+
+    assert grid.of_table(table).title.endswith("; noise (A/A) 5.0 %")
+
+
+def test_a_wide_interval_far_from_one_needs_no_word(invented: Callable[..., Run]) -> None:
+    wide = [4.0, 7.0, 5.0, 6.0, 4.5, 5.5, 6.5, 5.0]
+    near = [0.8, 1.4, 1.0, 1.2, 0.9, 1.1, 1.3, 1.05]
+    (far,) = tables(invented({"own": NEAR, "far": wide}))
+    (unsure,) = tables(invented({"own": NEAR, "near": near}))
+
+    assert grid.of_table(far).rows[0][2].endswith("5.35x +-25 %")
+    assert grid.of_table(unsure).rows[0][2].endswith("cannot tell")
