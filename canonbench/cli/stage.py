@@ -225,7 +225,7 @@ def _subject(arguments: argparse.Namespace) -> _Subject:
 
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
-    from canonbench.harness import conductor, plan, session  # noqa: PLC0415 - --help does without
+    from canonbench.harness import conductor, session  # noqa: PLC0415 - --help does without
     from canonbench.harness.progress import duration, progress  # noqa: PLC0415 - as above
 
     subject = _subject(arguments)
@@ -234,14 +234,6 @@ def _conducted(argv: Sequence[str]) -> int:
     if arguments.dry_run:
         _show(planned, duration(conductor.estimate(planned, settings)))
         return 0
-    target = [stage.name for stage, _ in plan.targets(arguments.target)]
-
-    def wanted(stack: plan.Chosen, case: Any, offers: frozenset[str]) -> bool:
-        if case.target in target:
-            return True
-        parts = {"jsonld.expand", "jsonld.to_rdf"}
-        return not stack.again and (case.target in parts) == (parts <= offers)
-
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
         teller.say(f"! {problem}; going on without it")
@@ -251,7 +243,7 @@ def _conducted(argv: Sequence[str]) -> int:
         settings,
         subject.catalogue,
         arguments.hash,
-        wanted,
+        _wanted(arguments.target),
         _command(arguments, planned),
         arguments.machine,
         facts={"contexts": {url: each for d in subject.documents for url, each in d.context_digests.items()}},
@@ -263,6 +255,26 @@ def _conducted(argv: Sequence[str]) -> int:
     if error is not None:
         raise error
     return done.code or int(bool(subject.problems))
+
+
+def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
+    """Return what tells which cases are of use, given the stages that a stack offers.
+
+    The second stack of the A/A pair, and the replay where nobody asked for it, are measured on wholes only.
+    The way to what a family starts from is measured in two steps where a stack has them, else in one.
+    """
+    from canonbench.harness import plan  # noqa: PLC0415 - as above
+
+    asked = {stage.name: stage for stage, _ in plan.targets(target)}
+    steps = {"jsonld.expand", "jsonld.to_rdf"}
+
+    def wanted(stack: plan.Chosen, case: Any, offers: frozenset[str]) -> bool:
+        if case.target not in asked:
+            return not stack.again and (case.target in steps) == (steps <= offers)
+        few = stack.again or (stack.engine == "replay" and not stack.explicit)
+        return not few or asked[case.target].part_of not in asked
+
+    return wanted
 
 
 def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:

@@ -164,16 +164,19 @@ class Conductor:
                 str(keys.SEED): self.plan.seed,
                 str(keys.STACK): cell.stack.name,
             }
-        for case in cases:
-            if case.name not in found:
-                late = code == TIMEOUT
-                self._late = self._late or late
-                reason = f"over budget: more than {self.settings.timeout} s" if late else _how(code)
-                self._failed[cell.stack, case] = reason
-                self.progress.say(f"! {cell.stack.name}: {case.name}: {reason}; {said}".rstrip("; "))
-                name, stack = case.name, cell.stack.name
-                kind = "refusal" if late else "null"
-                record.append(self.folder, {"kind": kind, "name": name, "stack": stack, "reason": reason})
+        missing = [case for case in cases if case.name not in found]
+        if not missing:
+            return
+        late = code == TIMEOUT
+        self._late = self._late or late
+        reason = f"over budget: more than {self.settings.timeout} s" if late else _how(code)
+        names = ", ".join(case.name for case in missing)
+        self.progress.say(f"! {cell.stack.name}: {names}: {reason}{': ' + said if said else ''}")
+        for case in missing:
+            self._failed[cell.stack, case] = reason
+            name, stack = case.name, cell.stack.name
+            kind = "refusal" if late else "null"
+            record.append(self.folder, {"kind": kind, "name": name, "stack": stack, "reason": reason})
 
     def _leaf(self, cell: Cell, cases: Sequence[Case], part: Path) -> tuple[int, str]:
         """Run a leaf and return its exit code and the last line that it said."""

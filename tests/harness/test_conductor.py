@@ -177,7 +177,7 @@ write(cases)
     assert {stack.name for stack, _, _ in measured.missing} == {"two"}
     assert isinstance(conductor.progress, _Silent)
     assert any(
-        "two: rdfc.label/x: failed: exit code 1; the disk said: no" in s for s in conductor.progress.said
+        "two: rdfc.label/x: failed: exit code 1: the disk said: no" in s for s in conductor.progress.said
     )
 
 
