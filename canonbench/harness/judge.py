@@ -49,8 +49,9 @@ def judge(engine: Engine[Any, Any], vector: Vector) -> str | None:
 def serve(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Give the lines of the answer to ``request``.
 
-    ``request`` has ``engine``, ``suite``, ``root`` (the suite's folder, empty for the vectors that canonbench
-    carries) and ``after`` (vectors to pass over: those of a child that was killed).
+    ``request`` has ``engine``, ``suite``, ``root`` (the suite's folder, empty for what canonbench carries),
+    ``stages`` (those to judge, ``None`` for all) and ``after``: how many vectors to pass over, those that a
+    child was killed at and those before.
     """
     try:
         engines = Catalogue.installed().load(request["engine"])
@@ -59,7 +60,8 @@ def serve(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         return
     root = Path(request["root"]) if request["root"] else None
     for number, vector in enumerate(suites.read(request["suite"], root)):
-        if number < request["after"] or vector.stage not in engines:
+        wanted = request["stages"] is None or vector.stage in request["stages"]
+        if number < request["after"] or vector.stage not in engines or not wanted:
             continue
         yield {"begin": number, "name": vector.name}
         try:

@@ -1,0 +1,99 @@
+"""``canonbench check``: does every engine give what the specifications say?"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from canonbench import suites
+from canonbench.documents import corpus
+from canonbench.engines import Catalogue
+from canonbench.errors import UsageError
+from canonbench.harness import conformance
+from canonbench.harness.agreement import agreement
+from canonbench.harness.conformance import Verdict
+from canonbench.stages import FAMILIES, select
+
+__all__ = ["main"]
+
+_EXAMPLES = """\
+examples:
+  canonbench check                             what canonbench carries, and agreement on every document
+  canonbench check rdfc --suites DIR           one family, on the public suites in DIR
+  canonbench check --engine canonbench         our own engine alone"""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Judge the engines that ``argv`` names (default: all); 1 if anything differs."""
+    args = _parser().parse_args(argv)
+    if args.target and args.target.endswith(".json"):
+        raise UsageError(f"{args.target} is a run file: python -m pyperf check {args.target}")
+    stages = {stage.name for stage in select(args.target)} if args.target else None
+    engines = args.engine.split(",") if args.engine else Catalogue.installed().names
+    different = _suites(engines, args.suites, stages)
+    if not args.no_documents:
+        different |= _documents(engines, args.document or corpus.names(), stages)
+    print("every engine gives what the specifications say" if not different else "engines differ: see above")
+    return int(different)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="canonbench check",
+        description="Judge every engine by hand-worked vectors, by the public suites that are there, and by\n"
+        "agreement on the documents. Exit code 1 if anything differs.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "target", nargs="?", help=f"a stage or a family: {', '.join(FAMILIES)} (default: all)"
+    )
+    parser.add_argument(
+        "--suites",
+        type=Path,
+        metavar="DIR",
+        help="folder of the public suites (default: CANONBENCH_SUITES, else ../shared/suites)",
+    )
+    parser.add_argument("--engine", metavar="E[,E]", help="engines to judge (default: all)")
+    parser.add_argument(
+        "--document", action="append", metavar="D", help="documents to agree on (default: all)"
+    )
+    parser.add_argument("--no-documents", action="store_true", help="suites alone")
+    parser.add_argument("-v", "--verbose", action="store_true", help="add the traceback to an error")
+    return parser
+
+
+def _suites(engines: Iterable[str], root: Path | None, stages: set[str] | None) -> bool:
+    """Print a verdict for each suite and engine, and tell whether any differs."""
+    different = False
+    for suite in suites.READERS:
+        folder = None if suite == suites.OWN else suites.folder(suite, root)
+        if suite != suites.OWN and folder is None:
+            print(f"{suite:<16} not here: give the folder that holds it by --suites DIR")
+            continue
+        for engine in engines:
+            print(f"judging {engine} by {suite}", file=sys.stderr)
+            verdict = conformance.run(engine, suite, folder, stages=stages)
+            different |= _tell(verdict)
+    return different
+
+
+def _tell(verdict: Verdict) -> bool:
+    for line in conformance.lines(verdict):
+        print(line)
+    return bool(verdict.failed)
+
+
+def _documents(engines: Sequence[str], names: Iterable[str], stages: set[str] | None) -> bool:
+    """Print every disagreement on the documents, and tell whether there is any."""
+    different = False
+    for name in names:
+        for document in corpus.find_all(name):
+            print(f"comparing the engines on {document.name}", file=sys.stderr)
+            found = agreement(document, engines, stages)
+            none = "" if found.differ else ", none differs"
+            print(f"{document.name:<26} {found.agreed} outputs agree{none}")
+            for line in found.differ:
+                print(f"    {line}")
+            different |= bool(found.differ)
+    return different

@@ -1,0 +1,50 @@
+"""The verb ``check``."""
+
+from pathlib import Path
+
+import pytest
+
+from canonbench.cli import main
+
+
+def test_engines_that_are_right_pass(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code = main(
+        ["check", "nquads", "--engine", "canonbench", "--document", "simple", "--suites", str(tmp_path)]
+    )
+    said = capsys.readouterr()
+
+    assert code == 0
+    assert "own              canonbench   2 of 2 pass" in said.out
+    assert "rdf-canon        not here: give the folder that holds it by --suites DIR" in said.out
+    assert "simple                     2 outputs agree, none differs" in said.out
+    assert said.out.endswith("every engine gives what the specifications say\n")
+
+
+def test_an_engine_that_differs_fails_the_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bell = tmp_path / "bell.nq"
+    bell.write_text('<urn:a> <urn:b> "\\u0007" .\n', encoding="utf-8")
+    code = main(["check", "rdfc", "--engine", "pyld", "--document", str(bell), "--suites", str(tmp_path)])
+    said = capsys.readouterr()
+
+    assert code == 1
+    assert "rdfc.canonicalize/apart: expected" in said.out
+    assert "rdfc.canonicalize by pyld differs" in said.out
+    assert said.out.endswith("engines differ: see above\n")
+
+
+def test_suites_alone_can_be_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert (
+        main(["check", "rdfc.label", "--engine", "reference", "--no-documents", "--suites", str(tmp_path)])
+        == 0
+    )
+    assert "outputs agree" not in capsys.readouterr().out
+
+
+def test_a_run_file_is_for_pyperf(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "runs/pyld.json"]) == 2
+    assert "python -m pyperf check runs/pyld.json" in capsys.readouterr().err
+
+
+def test_an_unknown_target_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "rdfcc"]) == 2
+    assert "did you mean rdfc" in capsys.readouterr().err
