@@ -6,6 +6,7 @@ terms, not by regular expressions. Where the text and every implementation diffe
 abuse, the docstring says what is done here.
 """
 
+from canonbench.specs.selective_disclosure.completion import Completion
 from canonbench.specs.selective_disclosure.disclosure import (
     BaseTransformation,
     DisclosureData,
@@ -49,6 +50,7 @@ from canonbench.specs.selective_disclosure.skolem_in_place import skolemize_in_p
 __all__ = [
     "BaseProof",
     "BaseTransformation",
+    "Completion",
     "DerivedProof",
     "DisclosureData",
     "Group",

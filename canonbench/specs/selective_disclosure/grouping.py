@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from canonbench.errors import MalformedInput
 from canonbench.specs.rdf import Dataset, is_blank
+from canonbench.specs.selective_disclosure.completion import Completion
 from canonbench.specs.selective_disclosure.labels import replace_labels
 from canonbench.specs.selective_disclosure.pointers import select
 from canonbench.specs.selective_disclosure.skolem import Skolemized, deskolemize
@@ -85,34 +86,32 @@ def canonicalize_and_group(
         processor: the algorithms.
 
     Raises:
-        MalformedInput: a pointer leads nowhere, or a selection says what the document does not: RDF lists
-            have blank nodes that no name in the document stands for, so none can be selected.
+        MalformedInput: a pointer leads nowhere, or a selection says what the document does not, as a part of
+            a list does: only whole lists can be selected.
     """
     token = skolemized.token
-    dataset = deskolemize(processor.to_rdf(skolemized.expanded), token)
+    completion = Completion(token)
+    dataset = deskolemize(processor.to_rdf(completion.complete(skolemized.expanded)), token)
     nquads, label_map, labels = label_replacement_canonicalize(dataset, factory, processor)
     groups = {}
     for name, pointers in definitions.items():
         selection = select(pointers, skolemized.compact)
-        selected = (
-            () if selection is None else deskolemize(processor.to_rdf(processor.expand(selection)), token)
-        )
-        nodes = {term for quad in selected for term in quad if isinstance(term, str) and is_blank(term)}
-        if not all(node.startswith("_:" + token) for node in nodes):
-            raise MalformedInput(
-                f"group {name!r} selects an RDF list, whose cells have no names; leave it out of the pointers"
-            )
-        groups[name] = _group(selected, nquads, labels, processor)
+        selected: Dataset = ()
+        if selection is not None:
+            expanded = completion.complete(processor.expand(selection))
+            selected = deskolemize(processor.to_rdf(expanded), token)
+        groups[name] = _group(name, selected, nquads, labels, processor)
     return Grouped(nquads, label_map, labels, groups)
 
 
 def _group(
-    selected: Dataset, nquads: Sequence[str], labels: Mapping[str, str], processor: Processor
+    name: str, selected: Dataset, nquads: Sequence[str], labels: Mapping[str, str], processor: Processor
 ) -> Group:
-    lines = frozenset(_lines(processor.serialize(selected, labels)))
-    if not lines <= frozenset(nquads):
+    nodes = {term for quad in selected for term in quad if isinstance(term, str) and is_blank(term)}
+    lines = frozenset(_lines(processor.serialize(selected, labels))) if nodes <= labels.keys() else None
+    if lines is None or not lines <= frozenset(nquads):
         raise MalformedInput(
-            "a selection says what the whole document does not; are both forms of one document?"
+            f"group {name!r} says what the whole document does not, as a part of a list does; select it all"
         )
     matching = tuple(index for index, line in enumerate(nquads) if line in lines)
     non_matching = tuple(index for index, line in enumerate(nquads) if line not in lines)

@@ -1,8 +1,10 @@
 """Skolemization: names for blank nodes, so that a part of a document names them as the whole does.
 
 Two faults of the text are mended here. It would give an ``@id`` to list objects and reverse maps, which no
-processor takes; and a document may hold an IRI that looks like a Skolem name, or a blank node that looks like
-a fresh one, so all names here hold a token that is drawn for the run.
+processor takes, and to the graphs that a container makes, which do not survive compaction with one: lists and
+such graphs are named by :mod:`canonbench.specs.selective_disclosure.completion`. And a document may hold an
+IRI that looks like a Skolem name, or a blank node that looks like a fresh one: all names here hold a token
+that is drawn for the run.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,6 +16,7 @@ from canonbench.specs.rdf import Dataset, Term, dataset
 __all__ = ["Skolemized", "checked_prefix", "deskolemize", "skolemize", "skolemize_expanded"]
 
 _URN: Final = "urn:"
+_SIMPLE_GRAPH: Final = frozenset({"@graph", "@index"})  # as graph containers make them
 
 
 class Skolemized(NamedTuple):
@@ -43,7 +46,9 @@ def skolemize(
 ) -> Skolemized:
     """Return both skolemized forms of ``document`` (skolemizeCompactJsonLd).
 
-    Compaction takes arrays of one element apart: a pointer into such an array leads nowhere afterwards.
+    Compaction takes arrays of one element apart: a pointer into such an array leads nowhere afterwards. And it
+    must give back what it was given: PyLD 3.3 loses or changes types of nodes in some Open Badges, whose derived
+    proofs then do not verify. ``skolemize_in_place`` has neither fault, and is checked.
 
     Args:
         document: a compact document with one ``@context``, at the top.
@@ -99,7 +104,7 @@ class _Namer:
         if not isinstance(element, dict) or "@value" in element:
             return element
         node = {name: self._member(name, value) for name, value in element.items()}
-        if "@list" not in node:
+        if "@list" not in node and not node.keys() <= _SIMPLE_GRAPH:
             node["@id"] = self._name(element.get("@id"))
         return node
 

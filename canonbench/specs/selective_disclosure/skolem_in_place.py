@@ -93,7 +93,8 @@ class _Reader:
         if "@list" in node:
             return node
         identifier = node.get("@id", "")
-        self.nameless = self.nameless or not identifier or identifier.startswith("_:")
+        named = "@id" in node or "@graph" in node  # a graph that a container makes has no place to be named
+        self.nameless = self.nameless or not named or identifier.startswith("_:")
         if identifier.startswith(self._fresh):
             self.names.add(node.pop("@id"))
         elif identifier.startswith(self._labeled):

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from canonbench.errors import MalformedInput
+from canonbench.specs import nquads, rdfc10
 from canonbench.specs.selective_disclosure import (
     Processor,
     canonicalize_and_group,
     hmac_label_map,
     label_replacement_canonicalize,
+    select,
     skolemize,
     skolemize_in_place,
 )
@@ -59,29 +61,55 @@ def test_lines_are_sorted_as_text_after_their_labels_were_replaced(
     assert lists <= {grouped.nquads[index] for index in grouped.groups["all"].non_matching}
 
 
-@pytest.mark.parametrize("pointer", ["/other", ""])
-def test_a_list_cannot_be_selected(
+@pytest.mark.parametrize("pointer", ["/other", "/second/other", "/credentials", ""])
+def test_whole_lists_and_graphs_can_be_selected(
     pointer: str, named: Callable[[Mapping[str, Any]], Any], processor: Processor, mac: Mac
 ) -> None:
+    context = DOCUMENT["@context"] | {"credentials": {"@container": "@graph"}}
+    lists = {"@list": [{"name": "p"}, {"@list": ["q"]}]}
+    credentials = [{"name": "one"}, {"name": "two"}, {"id": "urn:x:3", "name": "three"}]
+    more = {"second": {"other": lists}, "credentials": credentials}
+    document = DOCUMENT | {"@context": context} | more
     factory = partial(hmac_label_map, hmac=mac(bytes(32)))
-    with pytest.raises(MalformedInput, match="RDF list"):
-        canonicalize_and_group(named(DOCUMENT), factory, {"g": [pointer]}, processor)
+    grouped = canonicalize_and_group(named(document), factory, {"g": [pointer], "all": [""]}, processor)
+    assert tuple(range(len(grouped.nquads))) == grouped.groups["all"].matching
+    group = grouped.groups["g"]
+    lines = [grouped.nquads[index] for index in group.matching]
+    alone = processor.to_rdf(processor.expand(select([pointer], document)))
+    assert len(alone) == len(lines)
+    assert rdfc10.canonicalize(alone) == rdfc10.canonicalize(group.dataset)
+    assert rdfc10.canonicalize(alone) == rdfc10.canonicalize(nquads.parse("".join(lines)))
+
+
+def test_a_part_of_a_list_cannot_be_selected(processor: Processor, mac: Mac) -> None:
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
+    with pytest.raises(MalformedInput, match="group 'g' says what the whole document does not"):
+        canonicalize_and_group(skolemized, factory, {"g": ["/other/@list/1"]}, processor)
+
+
+def test_a_blank_node_without_a_name_is_refused(processor: Processor, mac: Mac) -> None:
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
+    other = skolemized._replace(compact=DOCUMENT)
+    with pytest.raises(MalformedInput, match="group 'g' says what the whole document does not"):
+        canonicalize_and_group(other, factory, {"g": ["/student"]}, processor)
 
 
 def test_a_selection_that_says_something_else_is_refused(processor: Processor, mac: Mac) -> None:
     skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
     other = skolemized._replace(compact=skolemized.compact | {"type": "Forgery"})
     factory = partial(hmac_label_map, hmac=mac(bytes(32)))
-    with pytest.raises(MalformedInput, match="what the whole document does not"):
+    with pytest.raises(MalformedInput, match="says what the whole document does not"):
         canonicalize_and_group(other, factory, {"g": ["/issuer"]}, processor)
 
 
 def test_a_label_map_from_elsewhere_must_fit(processor: Processor) -> None:
     dataset = (("_:a", "urn:p", "_:b", None),)
-    nquads, label_map, labels = label_replacement_canonicalize(
+    lines, label_map, labels = label_replacement_canonicalize(
         dataset, lambda _: {"c14n0": "u1", "c14n1": "u0"}, processor
     )
-    assert len(nquads) == 1
+    assert len(lines) == 1
     assert label_map == {"c14n0": "u1", "c14n1": "u0"}
     assert {"_:u0", "_:u1"} == set(labels.values())
     with pytest.raises(MalformedInput, match="label map"):
@@ -90,7 +118,7 @@ def test_a_label_map_from_elsewhere_must_fit(processor: Processor) -> None:
 
 def test_characters_that_split_lines_elsewhere_do_not_split_them_here(processor: Processor) -> None:
     literal = ("a\u0085b\u2028c\x1d", "http://www.w3.org/2001/XMLSchema#string", None)
-    nquads, _, _ = label_replacement_canonicalize(
+    lines, _, _ = label_replacement_canonicalize(
         (("urn:s", "urn:p", literal, None),), lambda _: {}, processor
     )
-    assert len(nquads) == 1
+    assert len(lines) == 1

@@ -37,11 +37,11 @@ def test_every_node_has_a_name_and_nothing_else_has() -> None:
                 {"@value": {"a": 1}, "@type": "@json"},
                 {"@id": "urn:x:1"},
                 {"@list": [{"@value": "v"}, {"@id": "urn:t:n1", P: [{"@value": 1}]}]},
-                {"@id": "urn:t:n2", "@graph": [{"@id": "urn:t:lb0"}], "@index": "i"},
+                {"@graph": [{"@id": "urn:t:lb0"}], "@index": "i"},
             ],
-            "@reverse": {P: [{"@id": "urn:t:n3", "@type": ["https://example.org/T"]}]},
+            "@reverse": {P: [{"@id": "urn:t:n2", "@type": ["https://example.org/T"]}]},
         },
-        {"@included": [{"@id": "urn:t:n4", P: []}], "@id": "urn:t:n5"},
+        {"@included": [{"@id": "urn:t:n3", P: []}], "@id": "urn:t:n4"},
     ]
 
 

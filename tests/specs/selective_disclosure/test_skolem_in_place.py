@@ -19,6 +19,7 @@ CONTEXT: dict[str, Any] = {
     "byLanguage": {"@container": "@language"},
     "byIndex": {"@container": "@index"},
     "ref": {"@type": "@id"},
+    "graph": {"@container": "@graph"},
     "refByIndex": {"@type": "@id", "@container": "@index"},
     "dropped": None,
     "back": {"@reverse": "https://example.org/forth"},
@@ -58,6 +59,8 @@ def test_the_published_documents_are_named_as_by_compaction(
         {"back": {"a": 1}},
         {"@graph": [{"a": 1}, {"b": {"c": None}}]},
         {"a": {"@graph": {"b": 1}}},
+        {"graph": [{"b": 1}, {"c": {"d": 2}}]},
+        {"ref": "", "a": {"b": 1}},
         {"byLanguage": {"en": "Ada"}, "byIndex": {"x": {"a": 1}}, "a": {"b": 1}},
     ],
 )

@@ -1,0 +1,70 @@
+"""Names for blank nodes that have no place in a document: cells of lists, and graphs that a container makes.
+
+JSON-LD gives them to RDF only, so the text, which names node objects, leaves them to chance: a part of a
+document would number them anew. Production education credentials hold both. Here a list is written out as
+nodes with ``rdf:first`` and ``rdf:rest``, and cells and graphs are named by where they stand, so that a part
+names them as the whole does. The dataset is the same but for labels.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+from canonbench.specs.rdf import RDF
+from canonbench.specs.selective_disclosure.skolem import checked_prefix
+
+__all__ = ["Completion"]
+
+_FIRST, _REST, _NIL = RDF + "first", RDF + "rest", RDF + "nil"
+_PLAIN: Final = frozenset({"@id", "@type", "@index", "@value", "@language", "@direction"})
+
+_Place = tuple[Any, ...]
+
+
+class Completion:
+    """Completes the expanded forms of a document and of its parts, under the same names."""
+
+    def __init__(self, token: str) -> None:
+        """Name by ``token``, that of the Skolem names."""
+        self._prefix = checked_prefix(token)
+        self._names: dict[_Place, str] = {}
+        self._seen: Counter[_Place] = Counter()
+
+    def complete(self, expanded: list[Any]) -> list[Any]:
+        """Return ``expanded``, skolemized, with names for all that has none; it is not changed."""
+        self._seen.clear()
+        return self._array(expanded, ())
+
+    def _array(self, elements: list[Any], owner: _Place) -> list[Any]:
+        return [self._element(element, (*owner, index)) for index, element in enumerate(elements)]
+
+    def _element(self, element: Any, place: _Place) -> Any:
+        if not isinstance(element, dict) or "@value" in element:
+            return element
+        if "@list" in element:
+            return self._cells(element["@list"], place[:-1])
+        identifier = element.get("@id")
+        if identifier is None and "@graph" in element:
+            first = next((node.get("@id") for node in element["@graph"]), None)
+            identifier = self._name(("graph", *place[:-1], first))
+        node = {name: self._member(name, value, identifier) for name, value in element.items()}
+        return node if identifier is None else {"@id": identifier, **node}
+
+    def _member(self, name: str, value: Any, owner: str | None) -> Any:
+        if name == "@reverse":
+            return {term: self._array(nodes, (owner, name, term)) for term, nodes in value.items()}
+        return value if name in _PLAIN else self._array(value, (owner, name))
+
+    def _cells(self, items: list[Any], owner: _Place) -> dict[str, Any]:
+        """Write a list as nodes, from its end."""
+        place = ("list", *owner)
+        rest: dict[str, Any] = {"@id": _NIL}
+        for index in reversed(range(len(items))):
+            item = self._element(items[index], (*place, index, None))
+            rest = {"@id": self._name((*place, index)), _FIRST: [item], _REST: [rest]}
+        return rest
+
+    def _name(self, place: _Place) -> str:
+        """Return the name of a place; a node that is written out twice has two lists at one place."""
+        count = self._seen[place]
+        self._seen[place] += 1
+        return self._names.setdefault((*place, count), f"{self._prefix}c{len(self._names)}")

@@ -1,0 +1,65 @@
+"""canonbench.specs.selective_disclosure.completion: names for cells of lists and for graphs of containers."""
+
+from typing import Any
+
+from canonbench.specs import jsonld, rdfc10
+from canonbench.specs.selective_disclosure import Completion, deskolemize
+
+P, Q = "https://example.org/p", "https://example.org/q"
+FIRST = "http://www.w3.org/1999/02/22-rdf-syntax-ns#first"
+REST = "http://www.w3.org/1999/02/22-rdf-syntax-ns#rest"
+NIL = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil"
+
+EXPANDED: list[Any] = [
+    {
+        "@id": "urn:t:n1",
+        "@type": [Q],
+        P: [
+            {"@list": [{"@value": "a"}, {"@list": []}, {"@id": "urn:t:n2", P: [{"@list": [{"@value": 1}]}]}]},
+            {"@value": "v"},
+        ],
+        Q: [{"@graph": [{"@id": "urn:t:n3", P: [{"@value": "g"}]}], "@index": "i"}, {"@graph": []}],
+        "@reverse": {P: [{"@id": "urn:t:n4", Q: [{"@list": [{"@value": "r"}]}]}]},
+        "@included": [{"@id": "urn:t:n5", P: [{"@value": True}]}],
+    },
+]
+
+
+def test_a_list_is_written_as_nodes() -> None:
+    completed = Completion("t").complete(
+        [{"@id": "urn:s", P: [{"@list": [{"@value": "a"}, {"@value": "b"}]}]}]
+    )
+    (head,) = completed[0][P]
+    assert head[FIRST] == [{"@value": "a"}]
+    assert head[REST][0][FIRST] == [{"@value": "b"}]
+    assert head[REST][0][REST] == [{"@id": NIL}]
+    assert {"urn:t:c0", "urn:t:c1"} == {head["@id"], head[REST][0]["@id"]}
+
+
+def test_the_dataset_is_the_same_and_no_label_is_fresh() -> None:
+    before = repr(EXPANDED)
+    completed = Completion("t").complete(EXPANDED)
+    assert before == repr(EXPANDED)
+    dataset = deskolemize(jsonld.to_rdf(completed), "t")
+    assert rdfc10.canonicalize(deskolemize(jsonld.to_rdf(EXPANDED), "t")) == rdfc10.canonicalize(dataset)
+    nodes = {term for quad in dataset for term in quad if isinstance(term, str) and term.startswith("_:")}
+    assert all(node.startswith("_:t") for node in nodes)
+
+
+def test_a_part_is_named_as_the_whole_is() -> None:
+    completion = Completion("t")
+    whole = completion.complete(EXPANDED)
+    part = [{"@id": "urn:t:n1", P: EXPANDED[0][P], Q: EXPANDED[0][Q][:1]}]
+    completed = completion.complete(part)
+    assert set(jsonld.to_rdf(completed)) < set(jsonld.to_rdf(whole))
+    assert whole == completion.complete(EXPANDED)
+
+
+def test_lists_at_one_place_of_a_node_are_kept_apart() -> None:
+    node = {"@id": "urn:s", P: [{"@list": [{"@value": "a"}]}]}
+    expanded = [node, {"@id": "urn:x", Q: [node]}]
+    completed = Completion("t").complete(expanded)
+    assert completed[0][P][0]["@id"] != completed[1][Q][0][P][0]["@id"]
+    assert rdfc10.canonicalize(jsonld.to_rdf(expanded)) == rdfc10.canonicalize(
+        deskolemize(jsonld.to_rdf(completed), "t")
+    )
