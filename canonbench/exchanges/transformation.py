@@ -5,13 +5,35 @@ is straight-line code.
 """
 
 from collections.abc import Callable
+from typing import Literal
 
 from canonbench.model.use import Use
 from canonbench.specs.rdf import Dataset
-from canonbench.stages import jsonld
+from canonbench.stages import jcs, jsonld
 from canonbench.stages import rdfc as stages
 
-__all__ = ["canonicalization", "rdfc"]
+__all__ = ["canonicalization", "rdfc", "transformation"]
+
+
+def transformation(
+    use: Use, name: Literal["rdfc", "jcs"], algorithm: str = "sha256", *, of: str = "document"
+) -> Callable[[jsonld.Source], bytes]:
+    """Bind the transformation of a cryptographic suite, as its wholes: a document to canonical bytes.
+
+    ``name`` is what ``canonbench.specs.data_integrity.Cryptosuite.transformation`` says; ``algorithm`` is the
+    hash algorithm of RDFC-1.0. VC-DI-EDDSA and VC-DI-ECDSA, their sections on transformation.
+    """
+    if name == "jcs":
+        canonicalize_json = use(jcs.canonicalize, of=of)
+        return lambda source: canonicalize_json(source.document)
+    enter, to_quads = use.between(None, jsonld.to_quads), use(jsonld.to_quads, of=of)
+    carry, canonicalize = use.between(jsonld.to_quads, stages.canonicalize), use(stages.canonicalize, of=of)
+
+    def run(source: jsonld.Source) -> bytes:
+        quads = carry(to_quads(enter(source)))
+        return canonicalize(stages.Request(quads, algorithm)).encode()
+
+    return run
 
 
 def canonicalization(
@@ -30,7 +52,7 @@ def canonicalization(
 
 
 def rdfc(use: Use, algorithm: str = "sha256", *, of: str = "document") -> Callable[[jsonld.Source], str]:
-    """Bind the whole way from JSON-LD to canonical N-Quads.
+    """Bind the whole way from JSON-LD to canonical N-Quads, in the finest steps, between neutral values.
 
     VC-DI-EDDSA section transformation-eddsa-rdfc-2022: expand, deserialize to RDF, canonicalize.
     """

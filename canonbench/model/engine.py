@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from canonbench.model.stage import Stage
 
-__all__ = ["Engine", "identity"]
+__all__ = ["Engine", "identity", "only_first"]
 
 I = TypeVar("I")  # noqa: E741 - the input of a stage, as in the design
 O = TypeVar("O")  # noqa: E741 - the output of a stage
@@ -15,6 +15,15 @@ O = TypeVar("O")  # noqa: E741 - the output of a stage
 def identity(value: Any) -> Any:
     """Return ``value``: the neutral form is already what the library takes or gives."""
     return value
+
+
+def only_first(part: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return the ``enter`` that ``part`` makes: the same NamedTuple, its first member entered."""
+
+    def enter(value: Any) -> Any:
+        return value._replace(**{value._fields[0]: part(value[0])})
+
+    return enter
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +38,9 @@ class Engine(Generic[I, O]):
     calls is the warm case, a new one for each call is the cold-context case. Nothing else survives a call.
     ``joins`` says how the result of another stage of the *same* engine becomes this one's input without the
     neutral form in between: the other stage's name to a function (``identity`` where the types are the same).
+    ``part`` is ``enter`` for the first member of an input of several (the key of what signs, the dataset of
+    what canonicalizes), where that is what comes from another stage and the others need no conversion: then
+    ``joins`` are about that member too, and ``run`` takes the same tuple with the native member in it.
     ``algorithm`` names what really runs where that is not the stage's text (``"URDNA2015"``).
     """
 
@@ -40,6 +52,7 @@ class Engine(Generic[I, O]):
     consumes: bool = False
     cache: Callable[[], Any] | None = None
     joins: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    part: Callable[[Any], Any] | None = None
     algorithm: str = ""
 
     def entry(self, cache: Any = None) -> Callable[[I], Any]:

@@ -46,7 +46,8 @@ class Use(Protocol):
         """Return what carries a value from ``before``'s result to ``after``'s input.
 
         ``None`` stands for the neutral form: ``between(None, after)`` leads into a chain of stages and
-        ``between(before, None)`` out of it.
+        ``between(before, None)`` out of it. Where ``after`` takes a tuple whose first member comes from
+        ``before`` (a key, a dataset), what is carried is that member.
         """
         ...
 
@@ -103,7 +104,7 @@ class Stack:
         if giver and taker and giver.name == taker.name and giver.stage.name in taker.joins:
             return taker.joins[giver.stage.name]
         leave = giver.leave if giver else identity
-        enter = self._entry(taker) if taker else identity
+        enter = (taker.part or self._entry(taker)) if taker else identity
         if leave is identity or enter is identity:
             return enter if leave is identity else leave
         return lambda value: enter(leave(value))

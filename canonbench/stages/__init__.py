@@ -10,16 +10,49 @@ from typing import Any
 
 from canonbench.errors import UnknownName
 from canonbench.model.stage import Stage
-from canonbench.stages import jsonld, nquads, rdfc, rdflib
+from canonbench.stages import (
+    base64url,
+    cbor,
+    ecdh,
+    ecdsa,
+    eddsa,
+    hashing,
+    hkdf,
+    hmac,
+    jcs,
+    json,
+    jsonld,
+    key,
+    kit,
+    multibase,
+    nquads,
+    rdfc,
+    rdflib,
+    transform,
+)
 
 __all__ = ["FAMILIES", "STAGES", "select", "stage"]
 
 FAMILIES: Mapping[str, tuple[Stage[Any, Any], ...]] = MappingProxyType(
     {
+        "json": (json.parse, json.serialize),
+        "transform": (transform.rdfc, transform.jcs),
+        "jcs": (jcs.canonicalize,),
+        "kit": (kit.json_dumps,),
         "jsonld": (jsonld.expand, jsonld.to_rdf, jsonld.to_quads),
         "nquads": (nquads.parse, nquads.serialize),
         "rdfc": (rdfc.canonicalize, rdfc.label, rdfc.hash_first_degree, rdfc.hash_n_degree, rdfc.serialize),
         "rdflib": (rdflib.to_canonical_graph,),
+        "hashing": (hashing.sha256, hashing.sha384),
+        "hmac": (hmac.sha256,),
+        "hkdf": (hkdf.derive,),
+        "key": (key.load, key.export),
+        "eddsa": (eddsa.sign, eddsa.verify),
+        "ecdsa": (ecdsa.sign, ecdsa.verify),
+        "ecdh": (ecdh.agree,),
+        "multibase": (multibase.encode, multibase.decode),
+        "base64url": (base64url.encode, base64url.decode),
+        "cbor": (cbor.encode, cbor.decode),
     },
 )
 

@@ -36,6 +36,7 @@ to_rdf: Stage[list[Any], Dataset] = Stage(
 to_quads: Stage[Source, Dataset] = Stage(
     "jsonld.to_quads",
     JSON_LD_API.at("dom-jsonldprocessor-tordf"),
+    part_of="transform.rdfc",
     normal=dataset_normal,
     cached=True,
 )

@@ -28,7 +28,9 @@ class Labeled(NamedTuple):
     issued: dict[str, str]
 
 
-canonicalize: Stage[Request, str] = Stage("rdfc.canonicalize", RDF_CANON.at("canon-algorithm"))
+canonicalize: Stage[Request, str] = Stage(
+    "rdfc.canonicalize", RDF_CANON.at("canon-algorithm"), part_of="transform.rdfc"
+)
 label: Stage[Request, dict[str, str]] = Stage(
     "rdfc.label",
     RDF_CANON.at("canon-algo-algo"),

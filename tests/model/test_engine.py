@@ -1,6 +1,8 @@
 """Engines, seen as functions from neutral input to neutral output."""
 
-from canonbench.model.engine import Engine, identity
+from typing import NamedTuple
+
+from canonbench.model.engine import Engine, identity, only_first
 from canonbench.model.stage import Stage
 from canonbench.model.text import Text
 
@@ -34,3 +36,15 @@ def test_one_cache_serves_all_neutral_calls_of_one_function() -> None:
 
     assert [first("a"), first("b"), first("a")] == ["a0", "b1", "a0"]
     assert second("b") == "b0"
+
+
+class Signing(NamedTuple):
+    key: object
+    message: bytes
+
+
+def test_an_input_of_several_members_may_be_entered_by_its_first_one_alone() -> None:
+    enter = only_first(str.encode)
+
+    assert Signing(b"key", b"message") == enter(Signing("key", b"message"))
+    assert isinstance(enter(Signing("key", b"message")), Signing)

@@ -77,6 +77,13 @@ def test_between_two_libraries_a_value_takes_its_neutral_form() -> None:
     assert Stack({"fake.sort": BYTES_SORT, "fake.join": other}).between(SORT, JOIN)(bytearray(b"ab")) == "ab"
 
 
+def test_what_another_library_gives_becomes_one_member_of_an_input() -> None:
+    member: Engine[list[str], str] = Engine(JOIN, "other", run=str.strip, enter=sorted, part="".join)
+
+    assert Stack({"fake.sort": BYTES_SORT, "fake.join": member}).between(SORT, JOIN)(bytearray(b"ab")) == "ab"
+    assert Stack({"fake.sort": BYTES_SORT, "fake.join": member}).between(None, JOIN) is member.part
+
+
 def test_stages_of_one_engine_share_the_cache_of_a_stack() -> None:
     def enter(value: list[str], cache: dict[str, int]) -> tuple[list[str], dict[str, int]]:
         return value, cache
