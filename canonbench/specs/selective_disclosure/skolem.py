@@ -46,9 +46,9 @@ def skolemize(
 ) -> Skolemized:
     """Return both skolemized forms of ``document`` (skolemizeCompactJsonLd).
 
-    Compaction takes arrays of one element apart: a pointer into such an array leads nowhere afterwards. And it
-    must give back what it was given: PyLD 3.3 loses or changes types of nodes in some Open Badges, whose derived
-    proofs then do not verify. ``skolemize_in_place`` has neither fault, and is checked.
+    Compaction takes arrays of one element apart: a pointer into such an array leads nowhere afterwards. And
+    it must give back what it was given: PyLD 3.3 loses or changes types of nodes in some Open Badges, whose
+    derived proofs then do not verify. ``skolemize_in_place`` has neither fault, and is checked.
 
     Args:
         document: a compact document with one ``@context``, at the top.
