@@ -7,10 +7,16 @@ the caller, between these functions::
     issue    prepared = prepare_issue(document, options)
              data = hash_data(hash(transform(prepared.configuration)), hash(transform(prepared.document)))
              secured = add_proof(document, {**prepared.proof, "proofValue": encode(sign(data))})
-    verify   for proof, unsecured in proofs_with_documents(secured):
-                 check_proof(proof, expected); method = retrieve_method(proof, controllers)
+    verify   proofs = proofs_of(secured)
+             for proof in proofs:
+                 check_proof(proof, expected)
+                 method = retrieve_method(proof, controllers)
+                 unsecured = unsecured_document(secured, proof, proofs)
                  prepared = prepare_verification(unsecured, proof)
-                 data = ...; verify(decode(proof["proofValue"]), data)
+                 data = hash_data(hash(transform(prepared.configuration)), hash(transform(prepared.document)))
+                 verify(load(method.multikey), decode(proof["proofValue"]), data)
+
+``verify_each`` runs such a loop for sets and chains and gives every proof its verdict.
 """
 
 from canonbench.specs.data_integrity.chains import (
