@@ -7,10 +7,12 @@ being used (contexts compiled from it, terms looked up in it) is memory that may
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from canonbench.specs.jsonld.keywords import KEYWORDS
+
 if TYPE_CHECKING:
     from canonbench.specs.jsonld.plans import Reading
 
-__all__ = ["DOCUMENT", "UNSET", "ActiveContext", "Base", "Default", "TermDefinition"]
+__all__ = ["DOCUMENT", "UNSET", "ActiveContext", "Base", "Default", "Names", "TermDefinition"]
 
 
 class Unset(Enum):
@@ -25,6 +27,8 @@ class DocumentBase(Enum):
     DOCUMENT = "document"
 
 
+_NOTHING: Final[frozenset[str]] = frozenset()
+
 UNSET: Final = Unset.UNSET
 DOCUMENT: Final = DocumentBase.DOCUMENT
 
@@ -33,37 +37,28 @@ Base: TypeAlias = "str | DocumentBase | None"
 
 
 class TermDefinition:
-    """How a term is to be read: the members are named in JSON-LD 1.1 API, section 4.1, step 3 of its data."""
+    """How a term is to be read: the members are named in JSON-LD 1.1 API, section 4.1, step 3 of its data.
 
-    __slots__ = (
-        "base_url",
-        "container",
-        "context",
-        "direction",
-        "index",
-        "iri",
-        "language",
-        "nest",
-        "prefix",
-        "protected",
-        "reverse",
-        "type",
-    )
+    What is not said of a term is said here, so that making a definition costs next to nothing.
+    """
 
-    def __init__(self) -> None:
-        """Make a definition that maps to nothing."""
-        self.iri: str | None = None
-        self.prefix = False
-        self.protected = False
-        self.reverse = False
-        self.base_url: str | None = None
-        self.context: Any = UNSET
-        self.container: frozenset[str] = _NOTHING
-        self.direction: Default = UNSET
-        self.index: str | None = None
-        self.language: Default = UNSET
-        self.nest: str | None = None
-        self.type: str | None = None
+    iri: str | None = None
+    prefix: bool = False
+    protected: bool = False
+    reverse: bool = False
+    base_url: str | None = None
+    context: Any = UNSET
+    container: frozenset[str] = _NOTHING
+    direction: Default = UNSET
+    index: str | None = None
+    language: Default = UNSET
+    nest: str | None = None
+    type: str | None = None
+
+    @property
+    def is_name(self) -> bool:
+        """Whether ``Names`` depends on it."""
+        return self.prefix or self.iri is None or self.iri[:1] == "@"
 
     def same_as(self, other: "TermDefinition") -> bool:
         """Tell whether both say the same, whether or not they are protected and wherever they came from."""
@@ -85,7 +80,45 @@ class TermDefinition:
         )
 
 
-_NOTHING: Final[frozenset[str]] = frozenset()
+class Names:
+    """What keywords are called in an active context, and what may begin a compact IRI.
+
+    Attributes:
+        id_key: the member that names a node.
+        type_key: the member that gives its types.
+        special: member names that make a map more than a node with a name, types and properties.
+        prefixes: terms that may begin a compact IRI.
+    """
+
+    __slots__ = ("id_key", "prefixes", "special", "type_key")
+
+    def __init__(self, terms: dict[str, TermDefinition]) -> None:
+        """Look through ``terms``."""
+        aliases = {}
+        self.prefixes = set()
+        for term, definition in terms.items():
+            iri = definition.iri
+            if iri is not None and iri[:1] == "@":
+                aliases[term] = iri
+            elif definition.prefix:
+                self.prefixes.add(term)
+        self.id_key = _first(aliases, "@id")
+        self.type_key = _first(aliases, "@type")
+        self.special = KEYWORDS.union(aliases).difference((self.id_key, self.type_key))
+
+    def same_keywords(self, other: "Names") -> bool:
+        """Tell whether keywords are called the same in both."""
+        return self is other or (self.special == other.special and self.id_key == other.id_key)
+
+
+def _first(aliases: dict[str, str], keyword: str) -> str:
+    for term, iri in aliases.items():
+        if iri == keyword:
+            return term
+    return keyword
+
+
+_NO_NAMES: Final = Names({})
 
 
 class ActiveContext:
@@ -99,10 +132,21 @@ class ActiveContext:
         direction: default base direction.
         previous: what a context that does not propagate goes back to at the next node object.
         children: contexts compiled from this one, by what was applied to it.
+        known_names: see ``names``; ``None`` until somebody asks.
         reading: how members and types are read in this context.
     """
 
-    __slots__ = ("base", "children", "direction", "language", "previous", "reading", "terms", "vocab")
+    __slots__ = (
+        "base",
+        "children",
+        "direction",
+        "known_names",
+        "language",
+        "previous",
+        "reading",
+        "terms",
+        "vocab",
+    )
 
     def __init__(  # noqa: PLR0913 - the members of an active context
         self,
@@ -122,7 +166,15 @@ class ActiveContext:
         self.direction = direction
         self.previous = previous
         self.children: dict[Any, ActiveContext] = {}
+        self.known_names: Names | None = None if terms else _NO_NAMES
         self.reading: Reading | None = None
+
+    @property
+    def names(self) -> Names:
+        """What keywords are called here."""
+        if self.known_names is None:
+            self.known_names = Names(self.terms)
+        return self.known_names
 
     def forget(self) -> None:
         """Drop what was learnt from use."""

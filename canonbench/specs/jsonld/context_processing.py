@@ -256,7 +256,7 @@ class ContextProcessing:
 
     @staticmethod
     def _copy(active: ActiveContext) -> ActiveContext:
-        return ActiveContext(
+        copy = ActiveContext(
             dict(active.terms),
             base=active.base,
             vocab=active.vocab,
@@ -264,6 +264,8 @@ class ContextProcessing:
             direction=active.direction,
             previous=active.previous,
         )
+        copy.known_names = active.known_names
+        return copy
 
 
 def _differs(left: ActiveContext, right: ActiveContext) -> bool:

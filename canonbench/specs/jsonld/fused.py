@@ -18,7 +18,7 @@ from canonbench.specs.jsonld.literals import XSD_BOOLEAN, is_language_tag, is_ro
 from canonbench.specs.jsonld.loss import LossLog
 from canonbench.specs.jsonld.members import Scope, array_of_present, members
 from canonbench.specs.jsonld.options import Json, Options
-from canonbench.specs.jsonld.plans import LOST, SKIP, Plan, Reading, reading_of
+from canonbench.specs.jsonld.plans import CONTEXT, LOST, SKIP, Plan, Reading, reading_of
 from canonbench.specs.rdf import RDF_LANG_STRING, Quad, Term
 
 __all__ = ["FusedPass", "NotFused"]
@@ -44,9 +44,9 @@ class FusedPass:
         self._blank_nodes = BlankNodes()
         self._fresh = self._blank_nodes.fresh
         self._log = log
+        self._options = options
         self._max_depth = options.max_depth
-        self._expansion = Expansion(session, options, log)
-        self._deserialization = Deserialization(options, self.quads, self._blank_nodes)
+        self._slow: tuple[Expansion, Deserialization] | None = None
         self._schemes: dict[str, str] = {}
 
     def document(self, document: Json, active: ActiveContext) -> None:
@@ -104,9 +104,8 @@ class FusedPass:
                     if value is None:
                         raise NotFused
                 elif plan is LOST:
-                    if key != "@context":
-                        self._log.note(None, "undefined term", key)
-                else:
+                    self._log.note(None, "undefined term", key)
+                elif plan is not CONTEXT:
                     self._member((subject, reading, key, graph, depth), value)
             elif kind is list and not plan.list:
                 if depth == self._max_depth:
@@ -193,19 +192,27 @@ class FusedPass:
     def _member(self, place: Place, value: Json) -> None:
         """Take a member through its expanded form."""
         subject, reading, key, graph, depth = place
+        expansion, deserialization = self._slow_path(depth)
         result: dict[str, Json] = {}
-        self._expansion.depth = depth
-        members(self._expansion, Scope(reading.active, None), {key: value}, result, None)
-        self._deserialization.statements(subject, result, graph)
+        members(expansion, Scope(reading.active, None), {key: value}, result, None)
+        deserialization.statements(subject, result, graph)
 
     def _expanded(self, place: Place, plan: Plan, value: Json) -> None:
         """Take one value of a member through its expanded form."""
         subject, reading, key, graph, depth = place
-        self._expansion.depth = depth
-        items = array_of_present(self._expansion.element(reading.active, key, value, None))
+        expansion, deserialization = self._slow_path(depth)
+        items = array_of_present(expansion.element(reading.active, key, value, None))
         if plan.graph:
-            items = graphs(self._expansion, items, None)
-        self._deserialization.values(subject, plan.predicate, items, graph)
+            items = graphs(expansion, items, None)
+        deserialization.values(subject, plan.predicate, items, graph)
+
+    def _slow_path(self, depth: int) -> tuple[Expansion, Deserialization]:
+        """Return both algorithms, at work on this document at ``depth``."""
+        if self._slow is None:
+            expansion = Expansion(self._session, self._options, self._log)
+            self._slow = expansion, Deserialization(self._options, self.quads, self._blank_nodes)
+        self._slow[0].depth = depth
+        return self._slow
 
     def _resource(self, value: Json, reading: Reading) -> str:
         """Return the name of the node that ``value``, an IRI or relative to the base IRI, stands for."""

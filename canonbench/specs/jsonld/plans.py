@@ -10,11 +10,10 @@ from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDef
 from canonbench.specs.jsonld.cache import Session
 from canonbench.specs.jsonld.iri import is_well_formed
 from canonbench.specs.jsonld.iri_expansion import expand_iri
-from canonbench.specs.jsonld.keywords import KEYWORDS
 from canonbench.specs.jsonld.literals import is_language_tag
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD_STRING
 
-__all__ = ["LOST", "SKIP", "Plan", "Reading", "reading_of"]
+__all__ = ["CONTEXT", "LOST", "SKIP", "Plan", "Reading", "reading_of"]
 
 _NO_DEFINITION: Final = TermDefinition()
 _PLAIN_CONTAINERS: Final = frozenset({"@graph", "@language", "@set"})
@@ -70,6 +69,17 @@ class Plan:
         self.languages = False
         self.list = False
 
+    def read_containers(self, definition: TermDefinition) -> bool:
+        """Set what the term says of its values as a whole, and return whether it can be said."""
+        container = definition.container
+        if container:
+            if not (container <= _PLAIN_CONTAINERS or container == _LIST):
+                return False
+            self.graph = "@graph" in container
+            self.languages = "@language" in container
+            self.list = "@list" in container
+        return not definition.reverse and definition.type != "@json"
+
     def read_scalars(self, active: ActiveContext, key: str) -> bool:
         """Set how scalars are read in ``active``, the term's own context, by the term as it is defined there.
 
@@ -99,6 +109,9 @@ class Plan:
 SKIP: Final = Plan("@id", odd=True)
 """The plan of the members that name and type their node: they are read before all others."""
 
+CONTEXT: Final = Plan("@context", odd=True)
+"""The plan of the member that was read before all others."""
+
 LOST: Final = Plan("", odd=True)
 """The plan of the members that no context defines."""
 
@@ -108,70 +121,51 @@ class Reading:
 
     Attributes:
         active: the active context.
-        special: member names that make a map more than a node with a name, types and properties.
-        id_key: the member that names the node.
-        type_key: the member that gives its types.
-        prefixes: terms that may begin a compact IRI.
+        names: its names for keywords; the next three are of it.
         plans: member name to plan.
         types: value of the type member (a string, or a tuple of them) to what follows from it.
     """
 
-    __slots__ = ("active", "id_key", "plans", "prefixes", "special", "type_key", "types")
+    __slots__ = ("active", "id_key", "names", "plans", "prefixes", "special", "type_key", "types")
 
     def __init__(self, active: ActiveContext) -> None:
         """Begin with no question answered."""
         self.active = active
         self.plans: dict[str, Plan] = {}
         self.types: dict[object, tuple[Reading, tuple[str, ...]]] = {}
-        aliases = [
-            (term, definition.iri) for term, definition in active.terms.items() if definition.iri in KEYWORDS
-        ]
-        self.id_key = next((term for term, iri in aliases if iri == "@id"), "@id")
-        self.type_key = next((term for term, iri in aliases if iri == "@type"), "@type")
-        self.special = KEYWORDS.union([term for term, _ in aliases]) - {self.id_key, self.type_key}
-        self.prefixes = {term for term, definition in active.terms.items() if definition.prefix}
+        self.names = names = active.names
+        self.id_key = names.id_key
+        self.type_key = names.type_key
+        self.special = names.special
+        self.prefixes = names.prefixes
+        self.forget()
 
     def forget(self) -> None:
-        """Drop every answer."""
-        self.plans.clear()
+        """Drop every answer but those that nobody needs to ask for."""
         self.types.clear()
-
-    def is_like(self, other: "Reading") -> bool:
-        """Tell whether both have the same names for keywords."""
-        return self is other or (self.special == other.special and self.id_key == other.id_key)
+        self.plans.clear()
+        self.plans["@context"] = CONTEXT
+        self.plans[self.id_key] = self.plans[self.type_key] = SKIP
 
     def plan(self, key: str, session: Session) -> Plan:
         """Return the plan for the member ``key``, which is none of ``special``, and remember it."""
         session.cache.count(1, self.active)
-        plan = self.plans[key] = self._plan(key, session)
-        return plan
-
-    def _plan(self, key: str, session: Session) -> Plan:
-        if key in (self.id_key, self.type_key):
-            return SKIP
         active = self.active
-        name = expand_iri(active, key, vocab=True)
-        if name is None or ":" not in name:
-            return LOST
         definition = active.terms.get(key, _NO_DEFINITION)
-        plan = Plan(name, odd=True)
-        container = definition.container
-        if (
-            definition.reverse
-            or definition.type == "@json"
-            or not (container <= _PLAIN_CONTAINERS or container == _LIST)
-            or not is_well_formed(name)
-        ):
-            return plan
-        plan.graph = "@graph" in container
-        plan.languages = "@language" in container
-        plan.list = "@list" in container
-        before = active if active.previous is None else active.previous
-        kept, child = active, before
-        if definition.context is not UNSET:
-            kept, child = session.scoped(active, definition), session.scoped(before, definition)
-        plan.kept, plan.child = reading_of(kept), reading_of(child)
-        plan.odd = not (plan.kept.is_like(plan.child) and plan.read_scalars(kept, key))
+        name = definition.iri or expand_iri(active, key, vocab=True)
+        if name is None or ":" not in name:
+            plan = LOST
+        else:
+            plan = Plan(name, odd=True)
+            if is_well_formed(name) and plan.read_containers(definition):
+                kept, child = active, active if active.previous is None else active.previous
+                if definition.context is not UNSET:
+                    kept, child = session.scoped(active, definition), session.scoped(child, definition)
+                plan.kept, plan.child = reading_of(kept), reading_of(child)
+                plan.odd = not (
+                    plan.kept.names.same_keywords(plan.child.names) and plan.read_scalars(kept, key)
+                )
+        self.plans[key] = plan
         return plan
 
     def type(
@@ -183,19 +177,22 @@ class Reading:
         names for keywords.
         """
         active = self.active
+        terms = active.terms
         names = (value,) if isinstance(value, str) else value
-        iris = [expand_iri(active, name, vocab=True) for name in names]
-        if not all(is_well_formed(iri) for iri in iris):
-            return None
-        for name in sorted(names):
-            definition = self.active.terms.get(name)
-            if definition is not None and definition.context is not UNSET:
+        iris: list[str] = []
+        for name in names:
+            iri = expand_iri(self.active, name, vocab=True)
+            if iri is None or not is_well_formed(iri):
+                return None
+            iris.append(iri)
+        for name in names if len(names) == 1 else sorted(names):
+            definition = terms.get(name, _NO_DEFINITION)
+            if definition.context is not UNSET:
                 active = session.scoped(active, definition, propagate=False)
-        reading = reading_of(active)
-        if not reading.is_like(self):
+        if not active.names.same_keywords(self.names):
             return None
         session.cache.count(1, self.active)
-        found = self.types[value] = (reading, tuple([iri for iri in iris if iri is not None]))
+        found = self.types[value] = (reading_of(active), tuple(iris))
         return found
 
 

@@ -25,7 +25,7 @@ MAX_DEPENDENCY_DEPTH: Final = 64
 _SIMPLE_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@list", "@set", "@type"})
 _SET_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@set", "@type"})
 _LATE_CONTAINERS = frozenset({"@graph", "@id", "@type"})  # came with JSON-LD 1.1
-_GEN_DELIMS = (":", "/", "?", "#", "[", "]", "@")
+_GEN_DELIMS = ":/?#[]@"
 
 
 class Definitions:
@@ -60,6 +60,7 @@ class Definitions:
         self._protected = protected
         self._override_protected = override_protected
         self._defined: dict[str, bool] = {}
+        self._types: dict[str, str] = {}
         self._depth = 0
 
     def define(  # noqa: C901 - the steps of the text
@@ -86,9 +87,11 @@ class Definitions:
         self._depth -= 1
         self._defined[term] = True
         if definition is None:
-            self.changed |= previous is not None
-            if previous is not None and previous.protected and not self._override_protected:
-                raise _protected(term)
+            if previous is not None:
+                if previous.protected and not self._override_protected:
+                    raise _protected(term)
+                self.changed = True
+                self.active.known_names = None
             return
         if previous is not None:
             same = definition.same_as(previous)
@@ -105,6 +108,8 @@ class Definitions:
         self.active.terms[term] = definition
         if definition is not previous:
             self.changed = True
+            if previous is not None or definition.is_name:
+                self.active.known_names = None
             if definition.context is not UNSET:
                 self.scoped.append((term, definition))
 
@@ -120,7 +125,8 @@ class Definitions:
             elif has_keyword_form(term):
                 return None
         definition = TermDefinition()
-        definition.protected = self._protected
+        if self._protected:
+            definition.protected = True
         if isinstance(value, str):
             return self._map(term, value, definition, simple=True)
         if value is None:
@@ -167,7 +173,7 @@ class Definitions:
         if iri[:1] == "@" and iri not in KEYWORDS and has_keyword_form(iri):
             return None
         mapped = self.expand(iri)
-        if mapped is None or not (mapped in KEYWORDS or has_scheme(mapped) or mapped[:2] == "_:"):
+        if mapped is None or not (has_scheme(mapped) or mapped in KEYWORDS or mapped[:2] == "_:"):
             raise JsonLdError("invalid IRI mapping", f"term {term!r} maps to {iri!r}, which is no IRI")
         if mapped == "@context":
             raise JsonLdError("invalid keyword alias", f"term {term!r} stands for @context")
@@ -178,8 +184,8 @@ class Definitions:
                 raise JsonLdError(
                     "invalid IRI mapping", f"term {term!r} has the form of another IRI than {mapped!r}"
                 )
-        elif simple and ":" not in term:
-            definition.prefix = mapped.endswith(_GEN_DELIMS) or mapped[:2] == "_:"
+        elif simple and ":" not in term and (mapped[-1] in _GEN_DELIMS or mapped[:2] == "_:"):
+            definition.prefix = True
         return definition
 
     def _map_itself(self, term: str, definition: TermDefinition) -> TermDefinition:
@@ -277,11 +283,18 @@ class Definitions:
 
     def _type_mapping(self, term: str, value: Json) -> str:
         """Return the type mapping (step 12)."""
-        mapped = self.expand(value) if isinstance(value, str) else None
-        if mapped is None or not (
-            mapped in ("@id", "@vocab") or (self._late and mapped in ("@json", "@none")) or has_scheme(mapped)
-        ):
-            raise JsonLdError("invalid type mapping", f"@type of term {term!r} is no IRI")
+        if not isinstance(value, str):
+            raise JsonLdError("invalid type mapping", f"@type of term {term!r} is not a string")
+        mapped = self._types.get(value)
+        if mapped is None:
+            mapped = self.expand(value)
+            if mapped is None or not (
+                mapped in ("@id", "@vocab")
+                or (self._late and mapped in ("@json", "@none"))
+                or has_scheme(mapped)
+            ):
+                raise JsonLdError("invalid type mapping", f"@type of term {term!r} is no IRI")
+            self._types[value] = mapped
         return mapped
 
     def _container(self, term: str, value: Json) -> frozenset[str]:
@@ -307,18 +320,16 @@ class Definitions:
 
     def expand(self, value: str) -> str | None:
         """Return what ``value`` stands for as a term (section 5.2.2), once what it depends on is defined."""
+        if value[:1] == "@" and value in KEYWORDS:
+            return value
         context, defined = self.context, self._defined
-        if value in context and value not in KEYWORDS and not defined.get(value):
+        if value in context and not defined.get(value):
             self.define(value)
         if value not in self.active.terms:
             prefix, colon, suffix = value.partition(":")
-            if (
-                colon
-                and prefix in context
-                and suffix[:2] != "//"
-                and prefix != "_"
-                and not defined.get(prefix)
-            ):
+            if prefix and suffix[:2] == "//":
+                return value
+            if colon and prefix in context and prefix != "_" and not defined.get(prefix):
                 self.define(prefix)
         return expand_iri(self.active, value, vocab=True)
 
