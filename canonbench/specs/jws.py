@@ -131,11 +131,15 @@ def attach(signing_input: bytes, signature: bytes) -> str:
 def verify(request: Verification, *, verify: Verify) -> str:
     """Check header and signature, and return the algorithm that was met (RFC 7515 section 5.2).
 
+    A key that is a JWK must be meant for that algorithm; any other key is for ``verify`` to judge.
+
     Raises:
-        VerificationFailed: the algorithm is not allowed, a critical extension is not understood, or the
-            signature does not verify.
+        VerificationFailed: the algorithm is not allowed or not that of the key, a critical extension is not
+            understood, or the signature does not verify.
     """
     algorithm = checked_algorithm(request.jws.header, request.algorithms)
+    if isinstance(request.key, dict):
+        check_key(request.key, algorithm)
     if verify(algorithm, request.key, request.jws.signing_input, request.jws.signature) is not True:
         raise VerificationFailed("the signature does not verify (RFC 7515 section 5.2)")
     return algorithm

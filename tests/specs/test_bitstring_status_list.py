@@ -106,6 +106,10 @@ def test_a_credential_without_list_is_malformed(subject: Any) -> None:
         check_status(_entry(), {"id": _URL, "credentialSubject": subject})
 
 
+def test_the_last_index_that_a_list_can_have_is_read() -> None:
+    assert entry(_entry(statusListIndex=str(MOST_OCTETS * 8 - 1))).position == MOST_OCTETS * 8 - 1
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -113,6 +117,7 @@ def test_a_credential_without_list_is_malformed(subject: Any) -> None:
         {"statusListIndex": 94567},
         {"statusListIndex": "-1"},
         {"statusListIndex": "²"},
+        {"statusListIndex": "٣"},
         {"statusListIndex": "1" * 5000},
         {"statusListCredential": None},
         {"statusPurpose": 1},
@@ -134,6 +139,7 @@ def test_a_malformed_entry_is_refused(changes: dict[str, Any]) -> None:
         ("u!", "base64url"),
         ("uAAAA", "no GZIP data"),
         (encode_list([])[:-4], "cut off"),
+        (_packed(bytes(LEAST_BITS // 8)) + "AAAA", "more after its end"),
         (_packed(bytes(MOST_OCTETS + 1)), "too long"),
     ],
 )

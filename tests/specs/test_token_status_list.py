@@ -140,8 +140,21 @@ def test_a_token_needs_the_right_signature_and_algorithm() -> None:
         _check(2, _token(), algorithms=("ES256",))
 
 
+def test_a_token_says_what_the_draft_asks_for() -> None:
+    request = status_list_token(StatusListToken(_URI, 100, 2, _TWO_BITS, "EdDSA", expires=200, ttl=60))
+    assert request.header == {"alg": "EdDSA", "typ": "statuslist+jwt"}
+    assert {**request.payload, "status_list": None} == {
+        "sub": _URI,
+        "iat": 100,
+        "exp": 200,
+        "ttl": 60,
+        "status_list": None,
+    }
+
+
 def test_times_are_optional() -> None:
-    assert "exp" not in status_list_token(StatusListToken(_URI, 1, 1, [], "ES256")).payload
+    bare = status_list_token(StatusListToken(_URI, 1, 1, [], "ES256"))
+    assert list(bare.payload) == ["sub", "iat", "status_list"]
     assert _check(2, _token(exp=None, ttl=None)) == 0
 
 

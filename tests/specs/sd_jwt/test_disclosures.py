@@ -227,7 +227,8 @@ def test_what_is_no_pointer_is_refused(pointer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("token", "expected"), [("0", 0), ("9", 9), ("10", None), ("01", None), ("", None), ("٣", None)]
+    ("token", "expected"),
+    [("0", 0), ("9", 9), ("11", 11), ("12", None), ("01", None), ("", None), ("x", None), ("٣", None)],
 )
 def test_an_array_index_is_written_in_one_way(token: str, expected: int | None) -> None:
-    assert expected == array_index(token, [None] * 10)
+    assert expected == array_index(token, [None] * 12)

@@ -114,6 +114,12 @@ def test_step_2_2_the_signature_must_verify(kit: Any, presented: str) -> None:
         kit.verify(presented)
 
 
+def test_step_2_2_a_key_for_another_algorithm_is_refused(kit: Any, presented: str) -> None:
+    kit.issuer = kit.key("ES384", 1)
+    with pytest.raises(VerificationFailed, match=r"'P-384', is not for ES256 .*RFC 8725 section 3\.1"):
+        kit.verify(presented)
+
+
 def test_step_2_3_the_issuer_is_validated_by_who_finds_the_key(kit: Any, presented: str) -> None:
     seen = []
 
