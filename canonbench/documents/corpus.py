@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from canonbench.documents import europass, generate, learner_record, resources
+from canonbench.documents import credential, europass, formats, generate, learner_record, resources
 from canonbench.documents.contexts import Contexts, digest
 from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, SpecError, UnknownName
@@ -72,6 +72,9 @@ class _Family(NamedTuple):
 def _families() -> dict[str, _Family]:
     return {
         "attr": _Family(generate.attributes, 1, 20_000, (5, 20, 100, 500)),
+        "credential": _Family(
+            lambda count, seed: formats.vcdm(credential.make(count, seed)), 1, 2_000, (20,)
+        ),
         "bn": _Family(generate.blank_nodes, 1, 20_000, (10, 50)),
         "cycle": _Family(generate.cycle, 2, 10_000, (10,)),
         "double-circle": _Family(generate.double_circle, 3, 10_000, (6,)),

@@ -10,6 +10,8 @@ import pytest
 
 from canonbench.documents import corpus, resources
 from canonbench.documents.contexts import Contexts
+from canonbench.documents.credential import make
+from canonbench.documents.formats import vcdm
 from canonbench.errors import BadDocument, UnknownContext, UnknownName
 from canonbench.specs import nquads
 
@@ -42,6 +44,10 @@ def test_json_documents_are_their_bytes() -> None:
 
         assert document.kind == "jsonld"
         assert document.value == json.loads(document.data)
+
+
+def test_the_neutral_credential_is_a_document_as_its_vcdm_form() -> None:
+    assert corpus.find("credential-20", seed=3).value == vcdm(make(20, 3))
 
 
 def test_stress_graphs_are_datasets() -> None:
