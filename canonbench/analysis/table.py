@@ -60,14 +60,16 @@ class Table:
     """Everything that one run says about one document.
 
     ``document`` is its name with the factors that differ from their defaults. ``rounds`` are the fewest and
-    the most rounds of its rows. ``noise`` is how far the A/A intervals of its rows reach from 1, as a factor
-    less one: the median over the rows, and the most; ``None`` without an A/A pair of enough rounds.
+    the most rounds of its rows; where ``paired`` is false the files were run by hand, and they are processes.
+    ``noise`` is how far the A/A intervals of its rows reach from 1, as a factor less one: the median over
+    the rows, and the most; ``None`` without an A/A pair of enough rounds.
     """
 
     document: str
     quads: int | None
     blank_nodes: int | None
     rounds: tuple[int, int]
+    paired: bool
     noise: tuple[float, float] | None
     stacks: tuple[str, ...]
     lines: tuple[Line, ...]
@@ -159,6 +161,7 @@ def _table(
         _size(there, keys.DOCUMENT_QUADS),
         _size(there, keys.DOCUMENT_BLANK_NODES),
         (min(rounds), max(rounds)),
+        all(row.sittings for row in there),
         (median(far), max(far)) if far else None,
         tuple(stack.name for stack in stacks),
         tuple(lines),

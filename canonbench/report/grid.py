@@ -49,7 +49,8 @@ class _Footnotes:
 
 
 def _plural(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    ending = "es" if what.endswith("s") else "s"
+    return f"{count} {what}{'' if count == 1 else ending}"
 
 
 def of_table(table: Table) -> Grid:
@@ -77,7 +78,7 @@ def _title(table: Table) -> str:
     parts = [
         table.document + (f": {', '.join(size)}" if size else ""),
         "warm unless said otherwise" if cold else "warm",
-        _plural(most, "round") if fewest == most else f"{fewest} to {most} rounds",
+        ("" if fewest == most else f"{fewest} to ") + _plural(most, "round" if table.paired else "process"),
         "wall time" if clocks == {"wall"} else "CPU time",
         f"noise (A/A) {_noise(table)}",
     ]

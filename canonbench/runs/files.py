@@ -106,12 +106,12 @@ def open_run(argument: str | None = None, root: Path = folders.RUNS) -> Run:
     """
     path, name = folders.find(argument, root)
     run = read(path)
-    if path.is_file():
-        again = [read_stack(found) for found in folders.again(path.parent) if found != path]
-        return replace(run, stacks=(*run.stacks, *again), only=run.stacks[0].name)
     if name is not None and run.stack(name) is None:
         known = ", ".join(stack.name for stack in run.stacks) or "none"
         raise RunFileError(f"{path} has no stack {name!r}; it has: {known}")
+    if path.is_file():
+        again = [read_stack(found) for found in folders.again(path.parent) if found != path]
+        return replace(run, stacks=(*run.stacks, *again), only=run.stacks[0].name)
     return run if name is None else replace(run, label=f"{run.label}:{name}", only=name)
 
 

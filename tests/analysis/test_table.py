@@ -171,6 +171,8 @@ def test_without_rounds_processes_give_medians_and_shares_but_no_ratio(
     (found,) = tables(gather({"own": own, "other": [alone("x.whole/d", 8.0)]}))
     first, second = found.lines[0].cells
 
+    assert (found.paired, found.rounds) == (False, (8, 8))
+
     assert first.median is not None
     assert first.median.interval is not None
     assert (second.ratio, second.verdict) == (None, None)

@@ -1,5 +1,6 @@
 """What stands in which cell of a report."""
 
+import dataclasses
 from collections.abc import Callable
 
 from canonbench.analysis.compare import Compared, compare
@@ -63,6 +64,13 @@ def test_cold_rows_few_rounds_wall_time_and_unknown_sizes_are_said(invented: Cal
     assert grid.of_table(few).title == "ob3; warm; 1 round; wall time; noise (A/A) unknown"
     assert grid.of_table(few).rows == (("jcs.canonicalize", "1.00 s"),)
     assert "; 3 to 8 rounds; " in grid.of_table(cold).title
+
+
+def test_files_that_were_run_by_hand_have_processes(table: Table) -> None:
+    by_hand = dataclasses.replace(table, paired=False, rounds=(3, 8))
+
+    assert "; 3 to 8 processes; " in grid.of_table(by_hand).title
+    assert "; 1 process; " in grid.of_table(dataclasses.replace(by_hand, rounds=(1, 1))).title
 
 
 def test_states_and_views_stand_behind_the_stage(recorded: Run) -> None:

@@ -323,6 +323,12 @@ def test_a_stack_that_a_run_lacks_is_refused_with_those_that_it_has() -> None:
         files.open_run(f"{RECORDED}:rdflib")
 
 
+def test_a_stack_of_a_file_is_its_own_or_none() -> None:
+    assert files.open_run(f"{RECORDED / 'pyld.json'}:pyld").only == "pyld"
+    with pytest.raises(RunFileError, match="no stack 'canonbench'; it has: pyld"):
+        files.open_run(f"{RECORDED / 'pyld.json'}:canonbench")
+
+
 def test_a_run_that_measured_nothing_is_still_a_run(tmp_path: Path) -> None:
     record.append(tmp_path, {"kind": "plan"})
 
