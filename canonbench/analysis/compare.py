@@ -145,7 +145,7 @@ def _row(a: tuple[Stack, Row], b: tuple[Stack, Row], band: float, aa: Interval |
     elif found is None:
         reason = f"too few rounds: {len(both)} shared, {ROUNDS} needed"
     elif verdict is Verdict.CANNOT_TELL:
-        reason = f"the interval is wider than the band: give or take {found.half_width:.1%}"
+        reason = "the interval is wider than the band: take more rounds, or a quieter machine"
     wall = _paired(row_a, row_b, "wall")
     return Comparison(
         row_a.name,
