@@ -116,8 +116,10 @@ class Search:
     def _choose(
         self, nodes: list[str], issuer: dict[str, str]
     ) -> Generator[Any, NDegreeResult, tuple[str, dict[str, str]]]:
-        """Steps ``hndq.5.2`` to ``hndq.5.4``: return chosen path, and map of the chosen issuer."""
-        canonical = self.canonical
+        """Steps ``hndq.5.2`` to ``hndq.5.4``: return chosen path, and map of the chosen issuer.
+
+        Different blank nodes with one related hash have no canonical identifier: it would be in the hash.
+        """
         chosen_path = ""
         chosen_issuer = issuer
         distinct = len(set(nodes)) == len(nodes)
@@ -127,9 +129,7 @@ class Search:
             path = ""
             recursion: list[str] = []
             for related in permutation:
-                if related in canonical:
-                    path += canonical[related]
-                elif related in issued:
+                if related in issued:
                     path += issued[related]
                 else:
                     recursion.append(related)

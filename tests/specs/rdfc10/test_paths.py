@@ -1,0 +1,77 @@
+"""canonbench.specs.rdfc10.paths: Hash N-Degree Quads of the fast implementation."""
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from canonbench.errors import WorkLimitExceeded
+from canonbench.specs import nquads
+from canonbench.specs.rdf import Dataset
+from canonbench.specs.rdfc10.paths import Search, blank_nodes, mentions
+from canonbench.specs.rdfc10.record import record
+
+
+def _sha256(*texts: str) -> str:
+    return hashlib.sha256("".join(texts).encode()).hexdigest()
+
+
+def test_the_blank_nodes_of_a_quad_are_distinct_and_in_order() -> None:
+    assert list(blank_nodes(("_:s", "urn:p", "_:o", "_:s"))) == ["_:s", "_:o"]
+    assert list(blank_nodes(("urn:s", "urn:p", ("_:x", "urn:t", None), None))) == []
+
+
+def test_others_are_mentioned_once_for_each_place_that_they_have() -> None:
+    dataset = nquads.parse(
+        "_:e <urn:p> _:f .\n_:e <urn:p> _:e .\n_:f <urn:q> _:f _:e .\n"
+        "_:e <urn:p> <urn:o> .\n_:f <urn:p> _:e _:g .\n"
+    )
+
+    assert mentions(dataset) == {
+        "_:e": [
+            ("o<urn:p>", "_:f"),
+            ("s<urn:q>", "_:f"),
+            ("o<urn:q>", "_:f"),
+            ("s<urn:p>", "_:f"),
+            ("g", "_:g"),
+        ],
+        "_:f": [("s<urn:p>", "_:e"), ("g", "_:e"), ("o<urn:p>", "_:e"), ("g", "_:g")],
+        "_:g": [("s<urn:p>", "_:f"), ("o<urn:p>", "_:e")],
+    }
+
+
+def test_an_identifier_stands_in_the_path_once_for_each_mention() -> None:
+    dataset = nquads.parse("_:e <urn:p> <urn:a> _:g .\n_:e <urn:p> <urn:b> _:g .\n")
+    search = Search(mentions(dataset), {}, "sha256", 100)
+    search.canonical["_:g"] = "_:c14n7"
+
+    assert search.run("_:e") == (_sha256(_sha256("g_:c14n7"), "_:c14n7_:c14n7"), {"_:e": "_:b0"})
+
+
+def test_a_blank_node_met_without_identifier_is_followed() -> None:
+    dataset = nquads.parse("_:e <urn:p> _:f .\n")
+    search = Search(mentions(dataset), {"_:f": "first-degree hash"}, "sha256", 100)
+    back = _sha256(_sha256("s<urn:p>_:b0"), "_:b0")
+    path = f"_:b1_:b1<{back}>"
+
+    assert search.run("_:e") == (
+        _sha256(_sha256("o<urn:p>first-degree hash"), path),
+        {"_:e": "_:b0", "_:f": "_:b1"},
+    )
+
+
+@pytest.mark.parametrize("nodes", [3, 4, 5])
+def test_a_search_ends_within_its_bound_or_not_at_all(nodes: int, clique: Callable[[int], Dataset]) -> None:
+    dataset = clique(nodes)
+    recording = record(dataset)
+    counts = recording.counts
+    steps = counts.n_degree_calls + counts.related_calls + counts.permutations
+    ((hash_, alike),) = recording.n_degree.hash_to_blank_nodes.items()
+    hashes = dict.fromkeys(alike, hash_)
+
+    enough = Search(mentions(dataset), hashes, "sha256", steps)
+    assert tuple(enough.run(node) for node in alike) == recording.n_degree_results
+
+    scarce = Search(mentions(dataset), hashes, "sha256", steps - 1)
+    with pytest.raises(WorkLimitExceeded, match=f"more than {steps - 1} steps"):
+        [scarce.run(node) for node in alike]
