@@ -9,15 +9,29 @@ from canonbench.specs.rdf import Dataset
 from canonbench.stages.normal import dataset_normal, expanded_normal
 from canonbench.stages.texts import JSON_LD_API
 
-__all__ = ["Source", "expand", "to_quads", "to_rdf"]
+__all__ = ["Compaction", "Source", "compact", "expand", "to_quads", "to_rdf"]
 
 
 class Source(NamedTuple):
-    """A JSON-LD document, every remote context that it may name (address to parsed document), and options."""
+    """A JSON-LD document, every remote context that it may name (address to parsed document), and options.
+
+    ``refuse_loss`` asks for an error where the document says what its dataset would not, as whoever signs or
+    verifies must (VC Data Integrity, section 2.4.3). Only our own engine can: it looks for losses in every
+    call, while no library does, so that with one this work is simply not done.
+    """
 
     document: Any
     contexts: Mapping[str, Any]
     options: Options = DEFAULT
+    refuse_loss: bool = False
+
+
+class Compaction(NamedTuple):
+    """Expanded JSON-LD, the context to compact it with, and every remote context that this may name."""
+
+    expanded: list[Any]
+    context: Any
+    contexts: Mapping[str, Any]
 
 
 expand: Stage[Source, list[Any]] = Stage(
@@ -40,3 +54,10 @@ to_quads: Stage[Source, Dataset] = Stage(
     normal=dataset_normal,
     cached=True,
 )
+compact: Stage[Compaction, dict[str, Any]] = Stage(
+    "jsonld.compact",
+    JSON_LD_API.at("compaction-algorithm"),
+    normal=expanded_normal,
+    cached=True,
+)
+"""Only libraries offer it: no exchange needs it, since nodes are named where they stand."""

@@ -18,6 +18,8 @@ __all__ = [
     "RFC8949",
     "RFC9053",
     "VC_DATA_INTEGRITY",
+    "VC_DI_ECDSA",
+    "VC_DI_EDDSA",
 ]
 
 JSON_LD_API = Text(
@@ -28,6 +30,12 @@ RDF_CANON = Text("RDF-CANON", "REC 2024-05-21", "https://www.w3.org/TR/2024/REC-
 CID = Text("Controlled Identifiers 1.0", "REC 2025-05-15", "https://www.w3.org/TR/2025/REC-cid-1.0-20250515/")
 VC_DATA_INTEGRITY = Text(
     "VC Data Integrity 1.0", "REC 2025-05-15", "https://www.w3.org/TR/2025/REC-vc-data-integrity-20250515/"
+)
+VC_DI_ECDSA = Text(
+    "VC-DI-ECDSA 1.0", "REC 2025-05-15", "https://www.w3.org/TR/2025/REC-vc-di-ecdsa-20250515/"
+)
+VC_DI_EDDSA = Text(
+    "VC-DI-EDDSA 1.0", "REC 2025-05-15", "https://www.w3.org/TR/2025/REC-vc-di-eddsa-20250515/"
 )
 FIPS_180 = Text("FIPS 180-4", "2015-08", "https://csrc.nist.gov/pubs/fips/180-4/upd1/final")
 FIPS_186 = Text("FIPS 186-5", "2023-02", "https://csrc.nist.gov/pubs/fips/186-5/final")

@@ -16,7 +16,11 @@ __all__ = ["data_loss", "expand", "to_quads", "to_rdf"]
 
 
 def expand(
-    document: Json, contexts: ContextCache | Mapping[str, Json], options: Options = DEFAULT
+    document: Json,
+    contexts: ContextCache | Mapping[str, Json],
+    options: Options = DEFAULT,
+    *,
+    loss: Literal["error", "ignore"] = "ignore",
 ) -> list[Json]:
     """Return the expanded form of ``document`` (JSON-LD 1.1 API, section 5.1).
 
@@ -25,14 +29,23 @@ def expand(
         contexts: remote contexts, URL to parsed JSON document. A plain mapping is compiled afresh in every
             call (cold); a ``ContextCache`` keeps what it has compiled (warm). Nothing is ever fetched.
         options: see ``Options``.
+        loss: ``"error"`` for whatever is signed or verified; ``"ignore"``, as in JSON-LD 1.1 API, looks for
+            no loss.
 
     Returns:
         The expanded document, an array of node objects.
 
     Raises:
+        DataLoss: a JsonLdError that lists every loss in ``losses``.
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
-    return _expand(document, contexts, options, Silence(options))
+    if loss == "ignore":
+        return _expand(document, contexts, options, Silence(options))
+    log = LossLog(options)
+    expanded = _expand(document, contexts, options, log)
+    if log.losses:
+        raise DataLoss(log.losses)
+    return expanded
 
 
 def to_rdf(expanded: list[Json], options: Options = DEFAULT) -> Dataset:
