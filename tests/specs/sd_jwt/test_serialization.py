@@ -148,6 +148,7 @@ def test_general_json_gives_one_sd_jwt_for_each_signature(kit: Any) -> None:
         ({"signatures": []}, "not one or more signatures"),
         ({"signatures": [{}]}, "not one or more signatures"),
         ({"signatures": {}, "signature": None}, "not one or more signatures"),
+        ({"signatures": {"a": 1}, "signature": None}, "not one or more signatures"),
         ({"signatures": [], "signature": None}, "not one or more signatures"),
         ({"signatures": [1], "signature": None}, "no protected header or no signature"),
         ({"header": []}, "unprotected header is no object"),
