@@ -193,9 +193,9 @@ def _subject(arguments: argparse.Namespace) -> _Subject:
     Raises:
         CanonbenchError: nothing is left, or a name stands for nothing.
     """
-    from canonbench.documents import contexts, corpus  # noqa: PLC0415 - a worker does without
-    from canonbench.engines import Catalogue  # noqa: PLC0415 - --help does without
-    from canonbench.harness.plugins import load_plugin  # noqa: PLC0415 - as above
+    from canonbench.documents import contexts, corpus
+    from canonbench.engines import Catalogue
+    from canonbench.harness.plugins import load_plugin
 
     loader = contexts.Contexts(contexts.overrides(arguments.context))
     found: dict[str, Any] = {}
@@ -225,8 +225,8 @@ def _subject(arguments: argparse.Namespace) -> _Subject:
 
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
-    from canonbench.harness import conductor, session  # noqa: PLC0415 - --help does without
-    from canonbench.harness.progress import duration, progress  # noqa: PLC0415 - as above
+    from canonbench.harness import conductor, session
+    from canonbench.harness.progress import duration, progress
 
     subject = _subject(arguments)
     planned = _plan(arguments, subject)
@@ -263,7 +263,7 @@ def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
     The second stack of the A/A pair, and the replay where nobody asked for it, are measured on wholes only.
     The way to what a family starts from is measured in two steps where a stack has them, else in one.
     """
-    from canonbench.harness import plan  # noqa: PLC0415 - as above
+    from canonbench.harness import plan
 
     asked = {stage.name: stage for stage, _ in plan.targets(target)}
     steps = {"jsonld.expand", "jsonld.to_rdf"}
@@ -278,7 +278,7 @@ def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
 
 
 def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:
-    from canonbench.harness import plan  # noqa: PLC0415 - as above
+    from canonbench.harness import plan
 
     family = arguments.target.partition(".")[0]
     named = _engines(arguments.engine)
@@ -308,30 +308,22 @@ def _default_engines(family: str, catalogue: Any) -> Sequence[str]:
 
 
 def _settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
-    from canonbench.harness.conductor import Settings  # noqa: PLC0415 - as above
+    from canonbench.harness.conductor import Settings
 
-    options = [
-        argument
-        for option, value in (
-            ("--affinity", arguments.affinity),
-            ("--inherit-environ", arguments.inherit_environ),
-        )
-        if value
-        for argument in (option, value)
-    ]
     return Settings(
         values=max(1, arguments.values // 2) if arguments.fast else arguments.values,
         warmups=arguments.warmups,
         min_time=arguments.min_time / 2 if arguments.fast else arguments.min_time,
         **({"timeout": arguments.timeout} if arguments.timeout else {}),
-        options=tuple(options),
+        affinity=arguments.affinity or "",
+        inherit=tuple((arguments.inherit_environ or "").split(",")),
         plugins=plugins,
     )
 
 
 def _command(arguments: argparse.Namespace, planned: Any) -> str:
     """Write the command line as it may stand in a file: names and digests for what were paths."""
-    from canonbench.harness.plugins import source  # noqa: PLC0415 - as above
+    from canonbench.harness.plugins import source
 
     stacks = ",".join(stack.name for stack in planned.stacks if not stack.again)
     words = ["canonbench stage", arguments.target, "--engine", stacks]
@@ -352,7 +344,7 @@ def _show(planned: Any, time: str) -> None:
         rows = dict.fromkeys(c.name for cell in planned.cells if cell.document == name for c in cell.cases)
         out(f"document   {name}: {', '.join(row.partition('/')[0] + _state(row) for row in rows)}\n")
     out(f"rounds     {planned.rounds}, seed {planned.seed}\n")
-    out(f"processes  at most {planned.rounds * (len(planned.cells) + cases)}, at most {time}\n")
+    out(f"processes  {planned.rounds * cases}, about {time}\n")
 
 
 def _state(row: str) -> str:
@@ -361,15 +353,15 @@ def _state(row: str) -> str:
 
 def _report(done: Any, arguments: argparse.Namespace) -> None:
     """Print the table, the finding, and how to go on with the files."""
-    from canonbench.report import stage  # noqa: PLC0415 - as above
-    from canonbench.runs import files  # noqa: PLC0415 - as above
+    from canonbench.report import stage
+    from canonbench.runs import files
 
     form: Literal["json", "text"] = "json" if arguments.json else "text"
     stage.write(files.read(done.folder), sys.stdout, form=form, plain=arguments.plain)
 
 
 def _leaf(argv: Sequence[str]) -> int:
-    from canonbench.harness import leaf  # noqa: PLC0415 - imports what --help does without
+    from canonbench.harness import leaf
 
     scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     scan.add_argument("--engine", action="append", default=[])
@@ -407,14 +399,14 @@ def _forward(arguments: argparse.Namespace, prepared: Any) -> list[str]:
 @contextlib.contextmanager
 def _prepare(arguments: argparse.Namespace) -> Iterator[Any]:
     """Prepare a leaf: by what the conductor prepared, or by itself."""
-    from canonbench.harness import leaf  # noqa: PLC0415 - as above
+    from canonbench.harness import leaf
 
     if arguments.inputs:
         with leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts) as prepared:
             yield prepared
         return
-    from canonbench.harness import gate, inputs, plan  # noqa: PLC0415 - a worker does without
-    from canonbench.harness.freeze import freeze  # noqa: PLC0415 - as above
+    from canonbench.harness import gate, inputs, plan
+    from canonbench.harness.freeze import freeze
 
     subject = _subject(arguments)
     (engine,) = _engines(arguments.engine)

@@ -1,37 +1,44 @@
 """The conductor: rounds of fresh leaves, interleaved and shuffled, merged into one run file a stack.
 
-Every round visits every cell once, in an order of its own; each visit is a leaf in a session of its own,
-which writes a part. Whatever ends a run early, every part that was finished is merged; at most the leaf in
-flight is lost.
+Every round visits every cell once, in an order of its own. What pyperf's manager would do, the conductor does
+for all of them together: loops are calibrated once, and every case is measured by a pyperf worker of its own,
+in a session of its own, which writes a part. Whatever ends a run early, every finished part is merged; at
+most the leaf in flight is lost.
 """
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from canonbench.errors import RunFileError
 from canonbench.harness.gate import Gate
-from canonbench.harness.plan import Cell, Chosen, Plan
+from canonbench.harness.inputs import base
+from canonbench.harness.plan import Chosen, Plan
 from canonbench.harness.process import Interrupted, child, shielded
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
 
-__all__ = ["INTERRUPTED", "TIMEOUT", "Conductor", "Measured", "Settings", "estimate"]
+__all__ = ["INTERRUPTED", "TIMEOUT", "Conductor", "Measured", "Settings", "environment", "estimate"]
 
 TIMEOUT, INTERRUPTED = 124, 130
 _PARTS = "parts"
-_STARTS = 0.3
-_WORKER = 0.25
+_NO_NAME = re.compile(r"[^A-Za-z0-9._~@=,-]+")
+_INHERITED = frozenset(
+    {"PATH", "HOME", "TEMP", "COMSPEC", "SystemRoot", "SystemDrive", "PYTHONPATH", "PYTHON_GIL", "LANG"}
+)
+_PROCESS = 0.2
+_GATE = 0.3
 _CASE_SECONDS = 120
-_GRACE = 60
 
 
 @dataclass(frozen=True)
@@ -39,29 +46,44 @@ class Settings:
     """How every leaf measures: pyperf's options that are handed on.
 
     ``values`` and ``warmups`` are numbers a process, ``min_time`` the least seconds of a value, ``timeout``
-    seconds a case, ``options`` more options as they stand on the command line.
+    seconds a case, ``affinity`` a list of CPUs, ``inherit`` names of environment variables.
     """
 
     values: int = 2
     warmups: int = 1
     min_time: float = 0.01
     timeout: int = _CASE_SECONDS
-    options: tuple[str, ...] = ()
+    affinity: str = ""
+    inherit: tuple[str, ...] = ()
     plugins: tuple[Path, ...] = ()
 
     def arguments(self) -> list[str]:
         """Return the arguments of a leaf that follow from these."""
         plugins = [argument for path in self.plugins for argument in ("--plugin", str(path))]
         return [
-            *("-p", "1", "-n", str(self.values), "-w", str(self.warmups), "--min-time", str(self.min_time)),
-            *("--timeout", str(self.timeout), *self.options, *plugins),
+            *("-n", str(self.values), "-w", str(self.warmups), "--min-time", str(self.min_time)),
+            *(("--affinity", self.affinity) if self.affinity else ()),
+            *plugins,
         ]
+
+
+def environment(inherit: Sequence[str] = ()) -> dict[str, str]:
+    """Return the environment of a worker: what pyperf gives its own, and the variables ``inherit``.
+
+    A hash seed is not among them, so that it varies from process to process.
+    """
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in _INHERITED or name.startswith("LC_") or name in inherit
+    }
 
 
 def estimate(plan: Plan, settings: Settings) -> float:
     """Return roughly how many seconds a plan takes: starting processes dominates short benchmarks."""
     value = (settings.values + settings.warmups) * settings.min_time * 1.3
-    return plan.rounds * sum(_STARTS + len(cell.cases) * (_WORKER + value) for cell in plan.cells)
+    cases = sum(len(cell.cases) for cell in plan.cells)
+    return len(plan.cells) * _GATE + plan.rounds * cases * (_PROCESS + value)
 
 
 @dataclass(frozen=True)
@@ -105,18 +127,13 @@ class Conductor:
         Raises:
             RunFileError: nothing could be written; the parts that hold what was measured are kept, and named.
         """
-        total = self.plan.rounds * len(self.plan.cells)
         code, failure = 0, None
         try:
             (self.folder / _PARTS).mkdir(exist_ok=True)
-            self._prepare()
-            self.progress.start(total)
-            done = 0
-            for number in range(self.plan.rounds):
-                for cell in self.plan.round(number):
-                    self.progress.step(done, f"{cell.stack.name} on {cell.document}, round {number + 1}")
-                    self._visit(number, cell)
-                    done += 1
+            for stack in self.plan.stacks:
+                self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
+            self.progress.start(self.plan.rounds * sum(len(cell.cases) for cell in self.plan.cells))
+            self._measure()
         except Interrupted as error:
             code = INTERRUPTED
             self.progress.say(f"! interrupted ({error.name}); writing what was measured")
@@ -137,65 +154,61 @@ class Conductor:
             tuple((stack, case, reason) for (stack, case), reason in self._failed.items()),
         )
 
-    def _prepare(self) -> None:
-        """Write each stack's loops and facts beside the inputs, where its leaves find them."""
-        for number, stack in enumerate(self.plan.stacks):
-            facts = {
-                key: value for key, value in self.gate.proved[stack.name].facts.items() if key != "python"
-            }
-            self._beside(number, "loops").write_text(json.dumps(self.gate.loops(stack)), encoding="utf-8")
-            self._beside(number, "facts").write_text(json.dumps(facts), encoding="utf-8")
+    def _measure(self) -> None:
+        done = 0
+        for number in range(self.plan.rounds):
+            for cell in self.plan.round(number):
+                for case in cell.cases:
+                    self.progress.step(done, f"{cell.stack.name} on {cell.document}, round {number + 1}")
+                    if (cell.stack, case) not in self._failed:
+                        self._visit(number, cell.stack, case)
+                    done += 1
 
-    def _beside(self, number: int, what: str) -> Path:
-        return self.gate.inputs.folder / f"{what}-{number}.json"
+    def _known(self, stack: Chosen) -> dict[str, str]:
+        """Return what the gate found out about a stack, as metadata."""
+        return {key: value for key, value in self.gate.proved[stack.name].facts.items() if key != "python"}
 
-    def _visit(self, number: int, cell: Cell) -> None:
+    def _facts(self, stack: Chosen) -> Path:
+        """Return the file that tells a stack's leaves its facts; it lies beside the inputs."""
+        return self.gate.inputs.folder / f"facts-{self.plan.stacks.index(stack)}.json"
+
+    def _visit(self, number: int, stack: Chosen, case: Case) -> None:
         """Run one leaf. A case that fails is taken out of the rounds that follow."""
-        cases = [case for case in cell.cases if (cell.stack, case) not in self._failed]
-        if not cases:
-            return
-        part = self.folder / _PARTS / f"{number:03d}-{cell.stack.name}-{cell.document}.json"
-        code, said = self._leaf(cell, cases, part)
-        found = _rows(part)
-        if found:
-            self._parts.setdefault(cell.stack, {})[part] = {
+        place = f"{number:03d}-{stack.name}-{base(case)}-{case.state}"
+        part = self.folder / _PARTS / f"{_NO_NAME.sub('-', place)}.json"
+        code, said = self._leaf(stack, case, part)
+        if code == 0 and _whole(part):
+            self._parts.setdefault(stack, {})[part] = {
                 str(keys.RUN): self.identifier,
                 str(keys.ROUND): number,
                 str(keys.SEED): self.plan.seed,
-                str(keys.STACK): cell.stack.name,
+                str(keys.STACK): stack.name,
             }
-        missing = [case for case in cases if case.name not in found]
-        if not missing:
             return
+        part.unlink(missing_ok=True)
         late = code == TIMEOUT
         self._late = self._late or late
         reason = f"over budget: more than {self.settings.timeout} s" if late else _how(code)
-        names = ", ".join(case.name for case in missing)
-        self.progress.say(f"! {cell.stack.name}: {names}: {reason}{': ' + said if said else ''}")
-        for case in missing:
-            self._failed[cell.stack, case] = reason
-            name, stack = case.name, cell.stack.name
-            kind = "refusal" if late else "null"
-            record.append(self.folder, {"kind": kind, "name": name, "stack": stack, "reason": reason})
+        self._failed[stack, case] = reason
+        self.progress.say(f"! {stack.name}: {case.name}: {reason}{': ' + said if said else ''}")
+        kind = "refusal" if late else "null"
+        record.append(self.folder, {"kind": kind, "name": case.name, "stack": stack.name, "reason": reason})
 
-    def _leaf(self, cell: Cell, cases: Sequence[Case], part: Path) -> tuple[int, str]:
+    def _leaf(self, stack: Chosen, case: Case, part: Path) -> tuple[int, str]:
         """Run a leaf and return its exit code and the last line that it said."""
-        number = self.plan.stacks.index(cell.stack)
         argv = [
-            *self.program(cell.stack),
-            *(self.plan.target, "--engine", cell.stack.engine),
-            *("--inputs", str(self.gate.inputs.folder)),
-            *("--loops-from", str(self._beside(number, "loops"))),
-            *("--facts", str(self._beside(number, "facts"))),
-            *(argument for case in cases for argument in ("--case", case.name)),
-            *("-o", str(part), "-q"),
+            *self.program(stack),
+            *(self.plan.target, "--engine", stack.engine),
+            *("--inputs", str(self.gate.inputs.folder), "--facts", str(self._facts(stack))),
+            *("--case", case.name, "--loops", str(self.gate.loops(stack).get(case.name, 1))),
+            *("--worker", "--worker-task", "0", "-o", str(part), "-q"),
             *self.settings.arguments(),
         ]
-        longest = len(cases) * self.settings.timeout + _GRACE
         with tempfile.TemporaryFile() as log:
-            with child(argv, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
+            options = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
+            with child(argv, env=environment(self.settings.inherit), **options) as process:
                 try:
-                    code = process.wait(longest)
+                    code = process.wait(self.settings.timeout)
                 except subprocess.TimeoutExpired:
                     code = TIMEOUT
             log.seek(0)
@@ -212,19 +225,13 @@ class Conductor:
         return tuple(written)
 
 
-def _rows(part: Path) -> frozenset[str]:
-    """Return the names of the rows in a part; none if it is missing or was cut, and then it is removed."""
+def _whole(part: Path) -> bool:
+    """Tell a part that was written to its end."""
     try:
-        suite: Mapping[str, Any] = json.loads(part.read_text(encoding="utf-8"))
-        common = suite.get("metadata", {})
-        return frozenset(
-            {**common, **benchmark.get("metadata", {})}["name"] for benchmark in suite["benchmarks"]
-        )
-    except FileNotFoundError:
-        return frozenset()
-    except (OSError, ValueError, KeyError, TypeError):
-        part.unlink(missing_ok=True)
-        return frozenset()
+        json.loads(part.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _how(code: int) -> str:

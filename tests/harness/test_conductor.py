@@ -1,6 +1,7 @@
 """Rounds of leaves that are not pyperf: what is lost, and what is not, when something goes wrong."""
 
 import os
+import re
 import signal
 import sys
 import time
@@ -12,7 +13,7 @@ import pytest
 
 from canonbench.errors import RunFileError
 from canonbench.harness import plan
-from canonbench.harness.conductor import INTERRUPTED, TIMEOUT, Conductor, Settings, estimate
+from canonbench.harness.conductor import INTERRUPTED, TIMEOUT, Conductor, Settings, environment, estimate
 from canonbench.harness.gate import Gate, Outcome, Proved
 from canonbench.harness.inputs import Entry, Facts, Inputs
 from canonbench.harness.progress import Silent
@@ -24,9 +25,9 @@ import json, os, signal, subprocess, sys, time
 argv = sys.argv[1:]
 cases = [argv[n + 1] for n, word in enumerate(argv) if word == "--case"]
 part = argv[argv.index("-o") + 1]
-loops = json.load(open(argv[argv.index("--loops-from") + 1]))
+loops = int(argv[argv.index("--loops") + 1])
 def write(names):
-    run = lambda name: {"values": [0.5], "metadata": {"loops": loops.get(name, 1)}}
+    run = lambda name: {"values": [0.5], "metadata": {"loops": loops}}
     rows = [{"metadata": {"name": name, "unit": "second"}, "runs": [run(name)]} for name in names]
     with open(part, "w") as file:
         json.dump({"version": "1.0", "benchmarks": rows}, file)
@@ -129,21 +130,20 @@ def test_a_leaf_gets_pyperfs_options(make: Make) -> None:
         warmups=3,
         min_time=0.5,
         timeout=9,
-        options=("--affinity", "1"),
+        affinity="1",
         plugins=(Path("mine.py"),),
     )
 
     conductor.run()
 
-    said = (conductor.folder / "argv").read_text(encoding="utf-8")
-    assert said.endswith("-q -p 1 -n 4 -w 3 --min-time 0.5 --timeout 9 --affinity 1 --plugin mine.py")
+    said = re.sub(r"-o \S+", "-o PART", (conductor.folder / "argv").read_text(encoding="utf-8"))
+    assert said.endswith("--worker-task 0 -o PART -q -n 4 -w 3 --min-time 0.5 --affinity 1 --plugin mine.py")
     assert said.startswith("rdfc --engine ")
 
 
 def test_a_worker_that_aborts_costs_its_case_only(make: Make) -> None:
     source = """
-if "two" in argv and cases[0].endswith("/y"):
-    write(cases[1:])
+if "two" in argv and cases == ["rdfc.label/y"]:
     os.abort()
 write(cases)
 """
@@ -154,7 +154,7 @@ write(cases)
     rows = {path.stem: _rounds(path) for path in measured.files}
     assert rows["one"] == rows["one-again"]
     assert len(rows["one"]) == 4
-    assert rows["two"]["rdfc.serialize/y"] == [0]
+    assert rows["two"]["rdfc.serialize/y"] == [0, 1, 2]
     assert "rdfc.label/y" not in rows["two"]
     assert measured.code == 0
     reasons = {(entry["name"], entry["stack"]): entry for entry in record.load(conductor.folder)}
@@ -191,17 +191,16 @@ def test_a_leaf_that_says_timeout_is_over_budget(make: Make) -> None:
     assert kinds == {("refusal", "two", "over budget: more than 5 s")}
 
 
-def test_a_leaf_that_hangs_is_killed_with_its_worker(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leaf_that_hangs_is_killed_with_all_that_it_started(make: Make) -> None:
     source = """
-if "two" in argv:
+if "two" in argv and cases == ["rdfc.label/y"]:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     pid = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"]).pid
     open(os.path.dirname(part) + "/../pid", "w").write(str(pid))
     time.sleep(600)
 write(cases)
 """
-    monkeypatch.setattr("canonbench.harness.conductor._GRACE", 0)
-    conductor = make(source, rounds=1, timeout=1)
+    conductor = make(source, rounds=1, timeout=3)
 
     measured = conductor.run()
 
@@ -310,9 +309,20 @@ time.sleep(600)
     assert _gone(int((conductor.folder / "pid").read_text(encoding="utf-8")))
 
 
+def test_a_worker_inherits_almost_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONHASHSEED", "1")
+    monkeypatch.setenv("OPENSSL_CONF", "x")
+    monkeypatch.setenv("LC_TIME", "C")
+
+    assert not {"PYTHONHASHSEED", "OPENSSL_CONF"} & environment().keys()
+    assert {"PATH", "LC_TIME"} <= environment().keys()
+    assert environment(["OPENSSL_CONF"])["OPENSSL_CONF"] == "x"
+
+
 def test_the_estimate_grows_with_the_rounds(make: Make) -> None:
     planned = make("").plan
 
-    assert estimate(planned.keep(lambda *_: True), Settings()) == pytest.approx(
-        3 * estimate(plan.Plan("x", planned.cells, 1, 0), Settings())
-    )
+    seconds = [estimate(plan.Plan("x", planned.cells, rounds, 0), Settings()) for rounds in (1, 2, 3)]
+
+    assert seconds[0] < seconds[1] < seconds[2]
+    assert seconds[2] - seconds[1] == pytest.approx(seconds[1] - seconds[0])
