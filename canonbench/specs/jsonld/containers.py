@@ -64,13 +64,18 @@ def index_map(
             items = [item if _is_graph(item) else {"@graph": [item]} for item in items]
         name = expand_iri(active, index, vocab=True)
         if name != "@none":
+            if not container.isdisjoint(("@id", "@type")) and any(
+                "@value" in item or "@list" in item for item in items
+            ):
+                message = "a literal or a list cannot be given a name or a type by the key of a map"
+                raise JsonLdError("invalid value object", message, pointer(here))
             if "@index" in container:
                 _set_index(expansion, active, active.terms[key], items, here)
             elif "@id" in container:
                 _set_id(expansion, active, items, here)
             else:
                 expansion.log.type(name, here, index)
-                for item in items:
+                for item in items if name is not None else ():
                     item["@type"] = [name, *item.get("@type", [])]
         expanded.extend(items)
     return expanded

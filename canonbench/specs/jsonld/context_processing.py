@@ -65,11 +65,14 @@ class ContextProcessing:
         Raises:
             JsonLdError: with the code of the text.
         """
-        if isinstance(local, dict) and isinstance(local.get("@propagate"), bool):
-            propagate = local["@propagate"]
+        contexts = local if isinstance(local, list) else [local]
+        # The text looks at a map alone; of an array, whose members must agree (JSON-LD 1.1, section 4.1.9),
+        # the first one says it.
+        if contexts and isinstance(contexts[0], dict) and isinstance(contexts[0].get("@propagate"), bool):
+            propagate = contexts[0]["@propagate"]
         result = active
         previous = None if propagate or active.previous is not None else active
-        for context in local if isinstance(local, list) else [local]:
+        for context in contexts:
             if context is None:
                 if not override_protected and any(term.protected for term in result.terms.values()):
                     raise JsonLdError(

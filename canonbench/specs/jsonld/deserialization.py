@@ -28,8 +28,6 @@ FIRST: Final = RDF + "first"
 REST: Final = RDF + "rest"
 NIL: Final = RDF + "nil"
 
-_KEYWORDS: Final = frozenset({"@graph", "@id", "@included", "@index", "@reverse", "@type"})
-
 Graph: TypeAlias = "str | None"
 
 
@@ -54,7 +52,8 @@ class Deserialization:
 
     def __init__(self, options: Options, quads: list[Quad], blank_nodes: BlankNodes) -> None:
         """Append to ``quads``, perhaps more than once the same, with labels of ``blank_nodes``."""
-        self._quads = quads
+        self._dataset = quads
+        self._quads = quads  # of the graph at hand: elsewhere if that graph has no name that RDF allows
         self._blank_nodes = blank_nodes
         self._options = options
         self._indexes: dict[tuple[Graph, Json], str] = {}
@@ -97,7 +96,7 @@ class Deserialization:
         for node in element.get("@included", ()):
             self.node(node, graph)
         for name, values in element.items():
-            if name not in _KEYWORDS:
+            if name[0] != "@":
                 self.values(subject, name, values, graph)
 
     def values(self, subject: str | None, name: str, values: list[Json], graph: Graph) -> None:
@@ -113,10 +112,9 @@ class Deserialization:
                 self._quads.append((subject, predicate, term, graph))
 
     def _graph(self, nodes: list[Json], name: str | None) -> None:
-        """Take a named graph; without a name that RDF allows, nothing in it is said."""
+        """Take a named graph; without a name that RDF allows, nothing is said but in graphs within it."""
         quads = self._quads
-        if name is None:
-            self._quads = []
+        self._quads = [] if name is None else self._dataset
         for node in nodes:
             if "@list" in node:
                 self._list(node["@list"], name, lost=True)
@@ -151,7 +149,7 @@ class Deserialization:
     def _list(self, items: list[Json], graph: Graph, *, lost: bool) -> str:
         """Return the first node of a list (section 8.3.2)."""
         self._descend()
-        terms = [self._object(item, graph, lost=lost) for item in items]
+        terms = [None if item is None else self._object(item, graph, lost=lost) for item in items]
         self._depth -= 1
         if lost or not terms:
             return NIL

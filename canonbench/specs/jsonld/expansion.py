@@ -156,8 +156,9 @@ class Expansion:
                 raise error("invalid set or list object", "only @index may stand beside @set or @list", place)
             if "@set" in result:
                 return result["@set"]
+        for name in result.keys() & {"@language", "@direction"}:
+            self.log.note(place, "misplaced keyword", name)
         if result.keys() == {"@language"}:
-            self.log.note(place, "free-floating value", result["@language"])
             return None
         if (active_property is None or active_property == "@graph") and (
             not result or "@list" in result or result.keys() == {"@id"}

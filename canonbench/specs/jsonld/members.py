@@ -26,7 +26,7 @@ NO_DEFINITION: Final = TermDefinition()
 class Scope:
     """What the members of one map share."""
 
-    __slots__ = ("active", "active_property", "input_type", "type_scoped")
+    __slots__ = ("active", "active_property", "has_reverse_map", "input_type", "type_scoped")
 
     def __init__(self, active: ActiveContext, active_property: str | None) -> None:
         """Begin with ``active`` before the contexts of the map's types."""
@@ -34,6 +34,7 @@ class Scope:
         self.type_scoped = active
         self.active_property = active_property
         self.input_type: str | None = None
+        self.has_reverse_map = False
 
 
 def array_of(value: Json) -> list[Json]:
@@ -62,6 +63,8 @@ def members(expansion: "Expansion", scope: Scope, element: Node, result: Node, p
             _check_keyword(expansion, scope, name, result, here)
             if name in _READERS:
                 _READERS[name](expansion, scope, value, result, here)
+            else:
+                expansion.log.note(here, "misplaced keyword", name)
         else:
             expansion.log.property(name, here, key)
             expanded = _property(expansion, scope.active, key, value, here)
@@ -77,7 +80,7 @@ def members(expansion: "Expansion", scope: Scope, element: Node, result: Node, p
 def _nest(expansion: "Expansion", scope: Scope, result: Node, place: tuple[Place, str], value: Json) -> None:
     """Expand the members of nested maps as if they were those of the map around them (step 14)."""
     key = place[1]
-    nested = Scope(scope.active, key)
+    nested = Scope(scope.active, "@reverse" if scope.active_property == "@reverse" else key)
     nested.type_scoped, nested.input_type = scope.type_scoped, scope.input_type
     definition = scope.active.terms.get(key, NO_DEFINITION)
     if definition.context is not UNSET:
@@ -88,6 +91,8 @@ def _nest(expansion: "Expansion", scope: Scope, result: Node, place: tuple[Place
             expand_iri(nested.active, name, vocab=True) == "@value" for name in item
         ):
             raise error("invalid @nest value", "a nested value is no map, or is a value object", here)
+        if "@context" in item:
+            expansion.log.note((here, "@context"), "misplaced keyword", "@context")
         with expansion.nesting(here):
             members(expansion, nested, item, result, here)
 
@@ -125,7 +130,10 @@ def _check_keyword(expansion: "Expansion", scope: Scope, name: str, result: Node
     """See whether ``name`` may stand here (steps 13.4.1 and 13.4.2)."""
     if scope.active_property == "@reverse":
         raise error("invalid reverse property map", f"{name} stands in a @reverse map", place)
-    if name in result and not (expansion.late and name in ("@included", "@type")):
+    there = name in result
+    if name == "@reverse":  # not because of a reverse property, or the order of members would matter
+        there, scope.has_reverse_map = scope.has_reverse_map, True
+    if there and not (expansion.late and name in ("@included", "@type")):
         raise error("colliding keywords", f"more than one member stands for {name}", place)
 
 
@@ -206,9 +214,7 @@ def _list(expansion: "Expansion", scope: Scope, value: Json, result: Node, place
     if scope.active_property is None or scope.active_property == "@graph":
         expansion.log.note(place, "free-floating value", "a list")
     else:
-        result["@list"] = array_of_present(
-            expansion.element(scope.active, scope.active_property, value, place)
-        )
+        result["@list"] = array_of(expansion.element(scope.active, scope.active_property, value, place))
 
 
 def _set(expansion: "Expansion", scope: Scope, value: Json, result: Node, place: Place) -> None:

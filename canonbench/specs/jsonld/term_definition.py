@@ -63,7 +63,7 @@ class Definitions:
         self._types: dict[str, str] = {}
         self._depth = 0
 
-    def define(  # noqa: C901 - the steps of the text
+    def define(  # noqa: C901, PLR0912 - the steps of the text
         self, term: str
     ) -> None:
         """Define ``term`` and the terms it depends on.
