@@ -4,15 +4,12 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from canonbench import suites
-from canonbench.documents import corpus
-from canonbench.engines import Catalogue
 from canonbench.errors import UsageError
-from canonbench.harness import conformance
-from canonbench.harness.agreement import agreement
-from canonbench.harness.conformance import Verdict
-from canonbench.stages import FAMILIES, select
+
+if TYPE_CHECKING:
+    from canonbench.harness.conformance import Verdict
 
 __all__ = ["main"]
 
@@ -26,6 +23,10 @@ examples:
 def main(argv: Sequence[str]) -> int:
     """Judge the engines that ``argv`` names (default: all); 1 if anything differs."""
     args = _parser().parse_args(argv)
+    from canonbench.documents import corpus
+    from canonbench.engines import Catalogue
+    from canonbench.stages import select
+
     if args.target and args.target.endswith(".json"):
         raise UsageError(f"{args.target} is a run file: python -m pyperf check {args.target}")
     stages = {stage.name for stage in select(args.target)} if args.target else None
@@ -45,9 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "target", nargs="?", help=f"a stage or a family: {', '.join(FAMILIES)} (default: all)"
-    )
+    parser.add_argument("target", nargs="?", help="a stage or a family (default: all)")
     parser.add_argument(
         "--suites",
         type=Path,
@@ -65,6 +64,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _suites(engines: Iterable[str], root: Path | None, stages: set[str] | None) -> bool:
     """Print a verdict for each suite and engine, and tell whether any differs."""
+    from canonbench import suites
+    from canonbench.harness import conformance
+
     different = False
     for suite in suites.READERS:
         folder = None if suite == suites.OWN else suites.folder(suite, root)
@@ -78,7 +80,9 @@ def _suites(engines: Iterable[str], root: Path | None, stages: set[str] | None) 
     return different
 
 
-def _tell(verdict: Verdict) -> bool:
+def _tell(verdict: "Verdict") -> bool:
+    from canonbench.harness import conformance
+
     for line in conformance.lines(verdict):
         print(line)
     return bool(verdict.failed)
@@ -86,6 +90,9 @@ def _tell(verdict: Verdict) -> bool:
 
 def _documents(engines: Sequence[str], names: Iterable[str], stages: set[str] | None) -> bool:
     """Print every disagreement on the documents, and tell whether there is any."""
+    from canonbench.documents import corpus
+    from canonbench.harness.agreement import agreement
+
     different = False
     for name in names:
         for document in corpus.find_all(name):

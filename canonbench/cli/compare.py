@@ -3,8 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
-
-from canonbench.runs import folders
+from typing import Any
 
 __all__ = ["main"]
 
@@ -24,12 +23,12 @@ the weather in between, so their rows read 'cannot tell'."""
 def main(argv: Sequence[str]) -> int:
     """Compare the two runs that ``argv`` names; 3 if ``--fail-on`` applies, else 0."""
     args = _parser().parse_args(argv)
-    from canonbench.analysis.compare import Verdict, compare  # noqa: PLC0415 - not for --help
-    from canonbench.report.compare import write  # noqa: PLC0415 - not for --help
-    from canonbench.runs import files  # noqa: PLC0415 - not for --help
+    from canonbench.analysis.compare import Verdict, compare
+    from canonbench.report.compare import write
+    from canonbench.runs import files
 
     compared = compare(files.open_run(args.a), files.open_run(args.b), args.band)
-    form = "json" if args.json else args.format
+    form: Any = "json" if args.json else args.format
     write(compared, sys.stdout, form=form, plain=args.plain)
     return _FAILED_ON if args.fail_on and compared.any(Verdict(args.fail_on)) else 0
 
@@ -53,9 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     for name in ("a", "b"):
-        about = (
-            f"a run file, a run folder, or a stack in one (DIR:STACK); folders stand under {folders.RUNS}/"
-        )
+        about = "a run file, a run folder, or a stack in one (DIR:STACK); folders stand under runs/"
         parser.add_argument(name, metavar=name.upper(), help=about)
     parser.add_argument(
         "--band", type=_band, default=0.10, help="differences below are small (default: 10%%)"

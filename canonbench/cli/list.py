@@ -3,10 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from canonbench.documents import corpus
-from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
-from canonbench.stages import FAMILIES
 
 __all__ = ["main"]
 
@@ -33,6 +30,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _stages() -> Iterator[str]:
+    from canonbench.stages import FAMILIES
+
     for stages in FAMILIES.values():
         for stage in stages:
             part = f"  (part of {stage.part_of})" if stage.part_of else ""
@@ -40,6 +39,8 @@ def _stages() -> Iterator[str]:
 
 
 def _engines() -> Iterator[str]:
+    from canonbench.engines import Catalogue
+
     catalogue = Catalogue.installed()
     for name in catalogue.names:
         try:
@@ -51,6 +52,8 @@ def _engines() -> Iterator[str]:
 
 
 def _documents() -> Iterator[str]:
+    from canonbench.documents import corpus
+
     for name in corpus.names():
         document = corpus.find(name)
         yield f"{name:<26} {document.size:>8,} bytes  {document.kind:<8} {document.source}"
