@@ -14,5 +14,6 @@ from canonbench.specs.jsonld.api import data_loss, expand, to_quads, to_rdf
 from canonbench.specs.jsonld.cache import ContextCache
 from canonbench.specs.jsonld.loss import Loss
 from canonbench.specs.jsonld.options import Options
+from canonbench.specs.jsonld.work import Work, work
 
-__all__ = ["ContextCache", "Loss", "Options", "data_loss", "expand", "to_quads", "to_rdf"]
+__all__ = ["ContextCache", "Loss", "Options", "Work", "data_loss", "expand", "to_quads", "to_rdf", "work"]

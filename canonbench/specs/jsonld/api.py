@@ -1,6 +1,7 @@
 """The public functions of the JSON-LD engine: expand, to_rdf, to_quads and data_loss."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Literal
 
 from canonbench.errors import DataLoss, JsonLdError
@@ -39,10 +40,9 @@ def expand(
         DataLoss: a JsonLdError that lists every loss in ``losses``.
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
-    if loss == "ignore":
-        return _expand(document, contexts, options, Silence(options))
-    log = LossLog(options)
-    expanded = _expand(document, contexts, options, log)
+    log = Silence(options) if loss == "ignore" else LossLog(options)
+    with _bounded():
+        expanded = _expand(document, Session(contexts, options), options, log)
     if log.losses:
         raise DataLoss(log.losses)
     return expanded
@@ -62,7 +62,8 @@ def to_rdf(expanded: list[Json], options: Options = DEFAULT) -> Dataset:
         JsonLdError: with the error code of the Recommendation.
     """
     quads: list[Quad] = []
-    Deserialization(options, quads, BlankNodes()).document(expanded)
+    with _bounded():
+        Deserialization(options, quads, BlankNodes()).document(expanded)
     return dataset(quads)
 
 
@@ -92,17 +93,13 @@ def to_quads(
     """
     session = Session(contexts, options)
     log = LossLog(options)
+    fused = FusedPass(session, options, log)
     try:
-        fused = FusedPass(session, options, log)
         fused.document(document, session.initial(options.expand_context))
-    except (NotFused, JsonLdError):
-        log = LossLog(options)
-        expanded = _expand(document, session.cache, options, log)
-        if log.losses and loss == "error":
-            raise DataLoss(log.losses) from None
-        return to_rdf(expanded, options)
+    except (NotFused, JsonLdError, RecursionError):
+        return _composed(document, session, options, refuse_loss=loss == "error")
     if log.losses and loss == "error":
-        raise DataLoss(data_loss(document, session.cache, options))
+        return _composed(document, session, options, refuse_loss=True)
     return dataset(fused.quads)
 
 
@@ -120,13 +117,29 @@ def data_loss(
         JsonLdError: with the error code of the Recommendation and a JSON pointer.
     """
     log = LossLog(options)
-    _expand(document, contexts, options, log)
+    with _bounded():
+        _expand(document, Session(contexts, options), options, log)
     return tuple(log.losses)
 
 
-def _expand(
-    document: Json, contexts: ContextCache | Mapping[str, Json], options: Options, log: LossLog
-) -> list[Json]:
-    session = Session(contexts, options)
-    active = session.initial(options.expand_context)
-    return Expansion(session, options, log).document(document, active)
+def _composed(document: Json, session: Session, options: Options, *, refuse_loss: bool) -> Dataset:
+    """Return what ``to_quads`` does, in two steps, of which the first knows the place of everything."""
+    log = LossLog(options)
+    with _bounded():
+        expanded = _expand(document, session, options, log)
+    if log.losses and refuse_loss:
+        raise DataLoss(log.losses)
+    return to_rdf(expanded, options)
+
+
+def _expand(document: Json, session: Session, options: Options, log: LossLog) -> list[Json]:
+    return Expansion(session, options, log).document(document, session.initial(options.expand_context))
+
+
+@contextmanager
+def _bounded() -> Iterator[None]:
+    """Turn what ``max_depth`` should have prevented into the error that it makes."""
+    try:
+        yield
+    except RecursionError:
+        raise JsonLdError("nesting too deep", "the interpreter's own limit was reached") from None

@@ -57,6 +57,7 @@ class Session:
         self.cache = contexts if isinstance(contexts, ContextCache) else ContextCache(contexts)
         self.base = options.base
         self.late = options.processing_mode != "json-ld-1.0"
+        self.term_definitions = 0
 
     def initial(self, expand_context: Json) -> ActiveContext:
         """Return the active context that a document starts with (section 9.2, expand, steps 6 and 7)."""
@@ -105,6 +106,7 @@ class Session:
             found = processing.process(
                 active, context, base_url, override_protected=override, propagate=propagate
             )
+            self.term_definitions += processing.term_definitions
             self.cache.count(1 if found is active else len(found.terms) + 1, active)
             active.children[based if processing.used_base else key] = found
         return found

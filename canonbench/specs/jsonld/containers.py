@@ -4,10 +4,8 @@ from typing import TYPE_CHECKING
 
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
-from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.loss import Place, pointer
 from canonbench.specs.jsonld.options import Json
-from canonbench.specs.jsonld.value_expansion import expand_value
 
 if TYPE_CHECKING:
     from canonbench.specs.jsonld.expansion import Expansion
@@ -26,7 +24,7 @@ def language_map(
     direction = active.direction if definition.direction is UNSET else definition.direction
     expanded: list[Json] = []
     for language, entry in value.items():
-        tag = None if expand_iri(active, language, vocab=True) == "@none" else language.lower()
+        tag = None if expansion.term(active, language) == "@none" else language.lower()
         for item in entry if isinstance(entry, list) else [entry]:
             if item is None:
                 continue
@@ -62,7 +60,7 @@ def index_map(
         items = expansion.element(map_context, key, items, here, from_map=True)
         if "@graph" in container:
             items = [item if _is_graph(item) else {"@graph": [item]} for item in items]
-        name = expand_iri(active, index, vocab=True)
+        name = expansion.term(active, index)
         if name != "@none":
             if not container.isdisjoint(("@id", "@type")) and any(
                 "@value" in item or "@list" in item for item in items
@@ -91,11 +89,11 @@ def _set_index(
     """Give the values at one key of an index map that key, perhaps as a property (step 13.8.3.7)."""
     index = place[1]
     if definition.index is not None and definition.index != "@index":
-        predicate = expand_iri(active, definition.index, vocab=True)
+        predicate = expansion.term(active, definition.index)
         assert predicate is not None, "the term definition says so"
         expansion.log.property(predicate, place, definition.index)
         for item in items:
-            indexed = expand_value(active, definition.index, index, expansion.base)
+            indexed = expansion.scalar(active, definition.index, index)
             expansion.log.value(indexed, place)
             item[predicate] = [indexed, *item.get(predicate, [])]
             if "@value" in item:
@@ -112,7 +110,7 @@ def _set_id(
     expansion: "Expansion", active: ActiveContext, items: list[Json], place: tuple[Place, str]
 ) -> None:
     """Name the nodes at one key of an id map after it (step 13.8.3.7)."""
-    iri = expand_iri(active, place[1], expansion.base, document_relative=True)
+    iri = expansion.reference(active, place[1])
     expansion.log.resource(iri, place, place[1])
     for item in items:
         item.setdefault("@id", iri)

@@ -23,6 +23,9 @@ MAX_SCOPED_CONTEXTS: Final = 16
 class ContextProcessing:
     """One run of the algorithm, with the calls it makes of itself.
 
+    Afterwards ``used_base`` tells whether the outcome depends on the base IRI of the document, and
+    ``term_definitions`` how many terms were defined.
+
     A term's own context is validated at most once in a run, so that contexts which name each other end, and
     n types that are each scoped to all the others cost n validations instead of n factorial.
     """
@@ -36,6 +39,7 @@ class ContextProcessing:
             late: the processing mode is json-ld-1.1.
         """
         self.used_base = False
+        self.term_definitions = 0
         self._contexts = contexts
         self._base = base
         self._late = late
@@ -176,6 +180,7 @@ class ContextProcessing:
         for term in context:
             if term not in CONTEXT_ENTRIES:
                 definitions.define(term)
+        self.term_definitions += definitions.made
         for term, definition in definitions.scoped:
             self._validate(result, term, definition, remote)
         return result if definitions.changed or _differs(result, active) else active

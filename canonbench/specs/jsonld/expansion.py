@@ -29,7 +29,7 @@ class Expansion:
     def __init__(self, session: Session, options: Options, log: LossLog) -> None:
         """Expand in ``session``, noting losses in ``log``."""
         self._session = session
-        self.base = options.base
+        self._base = options.base
         self.late = session.late
         self._max_depth = options.max_depth
         self.log = log
@@ -73,7 +73,7 @@ class Expansion:
                 return None
             if definition.context is not UNSET:
                 active = self.scoped(active, definition, place)
-            value = expand_value(active, active_property, element, self.base)
+            value = self.scalar(active, active_property, element)
             self.log.value(value, place)
             return value
         self._descend(place)
@@ -125,7 +125,7 @@ class Expansion:
 
     def _keeps_context(self, active: ActiveContext, element: Node) -> bool:
         """Tell whether a context that does not propagate still holds: for values and references (step 7)."""
-        keys = [expand_iri(active, key, vocab=True) for key in element]
+        keys = [self.term(active, key) for key in element]
         return "@value" in keys or keys == ["@id"]
 
     def _map(  # noqa: C901, PLR0912 - one branch for each step
@@ -133,9 +133,9 @@ class Expansion:
     ) -> Json:
         """Expand a map (steps 9 to 19)."""
         if "@context" in element:
-            active = self._local(active, element["@context"], place)
+            active = self.local(active, element["@context"], place)
         scope = Scope(active, active_property)
-        type_keys = sorted([key for key in element if expand_iri(active, key, vocab=True) == "@type"])
+        type_keys = sorted([key for key in element if self.term(active, key) == "@type"])
         for key in type_keys:
             for item in sorted([item for item in array_of(element[key]) if isinstance(item, str)]):
                 definition = scope.type_scoped.terms.get(item, NO_DEFINITION)
@@ -144,7 +144,7 @@ class Expansion:
         if type_keys:
             last = array_of(element[type_keys[0]])[-1:]
             if last and isinstance(last[0], str):
-                scope.input_type = expand_iri(scope.active, last[0], vocab=True)
+                scope.input_type = self.term(scope.active, last[0])
         result: Node = {}
         members(self, scope, element, result, place)
         if "@value" in result:
@@ -189,6 +189,26 @@ class Expansion:
         self.log.value(result, place)
         return result
 
+    def member(self, active: ActiveContext, name: str) -> str | None:
+        """Return what the name of a member stands for."""
+        return expand_iri(active, name, vocab=True)
+
+    def term(self, active: ActiveContext, value: str) -> str | None:
+        """Return what any other string stands for that may be a term."""
+        return expand_iri(active, value, vocab=True)
+
+    def reference(self, active: ActiveContext, value: str) -> str | None:
+        """Return what a string stands for that may be relative to the base IRI."""
+        return expand_iri(active, value, self._base, document_relative=True)
+
+    def type(self, active: ActiveContext, value: str) -> str | None:
+        """Return what a string stands for that may be a term, and may be relative to the base IRI."""
+        return expand_iri(active, value, self._base, vocab=True, document_relative=True)
+
+    def scalar(self, active: ActiveContext, active_property: str, value: Json) -> dict[str, Json]:
+        """Return what a scalar stands for."""
+        return expand_value(active, active_property, value, self._base)
+
     def scoped(
         self, active: ActiveContext, definition: TermDefinition, place: Place, *, propagate: bool = True
     ) -> ActiveContext:
@@ -198,7 +218,8 @@ class Expansion:
         except JsonLdError as failure:
             raise _at(failure, place) from failure
 
-    def _local(self, active: ActiveContext, context: Json, place: Place) -> ActiveContext:
+    def local(self, active: ActiveContext, context: Json, place: Place) -> ActiveContext:
+        """Apply a local context of the document."""
         try:
             return self._session.local(active, context)
         except JsonLdError as failure:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
 from canonbench.specs.jsonld.containers import graphs, index_map, language_map
-from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.keywords import KEYWORDS
 from canonbench.specs.jsonld.loss import Place, pointer
 from canonbench.specs.jsonld.options import Json
@@ -53,7 +52,7 @@ def members(expansion: "Expansion", scope: Scope, element: Node, result: Node, p
     for key, value in element.items():
         if key == "@context":
             continue
-        name = expand_iri(scope.active, key, vocab=True)
+        name = expansion.member(scope.active, key)
         here = (place, key)
         if name is None or not (name in KEYWORDS or ":" in name):
             expansion.log.note(here, "undefined term", key)
@@ -88,7 +87,7 @@ def _nest(expansion: "Expansion", scope: Scope, result: Node, place: tuple[Place
     for position, item in enumerate(array_of(value)):
         here: Place = (place, position) if item is not value else place
         if not isinstance(item, dict) or any(
-            expand_iri(nested.active, name, vocab=True) == "@value" for name in item
+            expansion.term(nested.active, name) == "@value" for name in item
         ):
             raise error("invalid @nest value", "a nested value is no map, or is a value object", here)
         if "@context" in item:
@@ -140,7 +139,7 @@ def _check_keyword(expansion: "Expansion", scope: Scope, name: str, result: Node
 def _id(expansion: "Expansion", scope: Scope, value: Json, result: Node, place: Place) -> None:
     if not isinstance(value, str):
         raise error("invalid @id value", "@id is not a string", place)
-    iri = expand_iri(scope.active, value, expansion.base, document_relative=True)
+    iri = expansion.reference(scope.active, value)
     expansion.log.resource(iri, place, value)
     result["@id"] = iri
 
@@ -151,7 +150,7 @@ def _type(expansion: "Expansion", scope: Scope, value: Json, result: Node, place
     for position, item in enumerate(items):
         if not isinstance(item, str):
             raise error("invalid type value", "@type is neither a string nor an array of strings", place)
-        iri = expand_iri(scope.type_scoped, item, expansion.base, vocab=True, document_relative=True)
+        iri = expansion.type(scope.type_scoped, item)
         if scope.input_type != "@json":
             expansion.log.type(iri, place if items is not value else (place, position), item)
         if iri is not None:

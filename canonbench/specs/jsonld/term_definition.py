@@ -63,6 +63,11 @@ class Definitions:
         self._types: dict[str, str] = {}
         self._depth = 0
 
+    @property
+    def made(self) -> int:
+        """How many terms were defined."""
+        return len(self._defined)
+
     def define(  # noqa: C901, PLR0912 - the steps of the text
         self, term: str
     ) -> None:
