@@ -8,7 +8,7 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +25,7 @@ FINDING = {"rdfc": ("jsonld.expand", "jsonld.to_rdf", "jsonld.to_quads")}
 """Stages that a family's finding needs beside its own: the way from JSON to what it starts from."""
 
 ROUNDS = 8
+_OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
 _EXAMPLES = """\
 examples:
   canonbench stage rdfc                                  the main job, about a minute
@@ -195,6 +196,7 @@ def _subject(arguments: argparse.Namespace) -> _Subject:
     """
     from canonbench.documents import contexts, corpus
     from canonbench.engines import Catalogue
+    from canonbench.harness.loss import refuse_loss
     from canonbench.harness.plugins import load_plugin
 
     loader = contexts.Contexts(contexts.overrides(arguments.context))
@@ -204,6 +206,7 @@ def _subject(arguments: argparse.Namespace) -> _Subject:
     for name in names:
         try:
             document = corpus.find(name, seed=arguments.seed, contexts=loader)
+            refuse_loss(document, name)
         except UsageError:
             raise
         except CanonbenchError as error:
@@ -232,7 +235,8 @@ def _conducted(argv: Sequence[str]) -> int:
     planned = _plan(arguments, subject)
     settings = _settings(arguments, subject.plugins)
     if arguments.dry_run:
-        _show(planned, duration(conductor.estimate(planned, settings)))
+        likely = planned.keep(_likely(arguments.target, subject))
+        _show(likely, duration(conductor.estimate(likely, settings)))
         return 0
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
@@ -277,12 +281,38 @@ def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
     return wanted
 
 
+def _offers(engine: str, catalogue: Any) -> Mapping[str, bool]:
+    """Return the stages that an engine offers here, and whether it has a context cache there."""
+    try:
+        return {name: each.cache is not None for name, each in catalogue.load(engine).items()}
+    except CanonbenchError:
+        return {}
+
+
+def _likely(target: str, subject: _Subject) -> Callable[[Any, Any], bool]:
+    """Return what tells, without the gate, which cases a run will measure."""
+    wanted = _wanted(target)
+    kinds = {document.name: document.kind for document in subject.documents}
+    offers: dict[str, Mapping[str, bool]] = {}
+
+    def likely(stack: Any, case: Any) -> bool:
+        if stack.engine not in offers:
+            offers[stack.engine] = _offers(stack.engine, subject.catalogue)
+        found = offers[stack.engine]
+        if case.target not in found or (case.state == "cold-context" and not found[case.target]):
+            return False
+        no_json = kinds[case.document] == "dataset" and case.target.partition(".")[0] in _OF_JSON
+        return not no_json and wanted(stack, case, frozenset(found))
+
+    return likely
+
+
 def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:
     from canonbench.harness import plan
 
     family = arguments.target.partition(".")[0]
     named = _engines(arguments.engine)
-    stacks = plan.choose(named or _default_engines(family, subject.catalogue), explicit=bool(named))
+    stacks = plan.choose(named or _default_engines(arguments.target, subject.catalogue), explicit=bool(named))
     for stack in stacks:
         if stack.engine not in subject.catalogue.names and not stack.python and not subject.problems:
             subject.catalogue.load(stack.engine)
@@ -303,8 +333,16 @@ def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:
     )
 
 
-def _default_engines(family: str, catalogue: Any) -> Sequence[str]:
-    return ENGINES.get(family) or [name for name in catalogue.names if name not in {"reference", "replay"}]
+def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
+    """Return the engines of a target where none is named."""
+    from canonbench.harness import plan
+
+    family = target.partition(".")[0]
+    if family in ENGINES:
+        return ENGINES[family]
+    asked = {stage.name for stage, _ in plan.targets(target)}
+    able = [name for name in catalogue.names if asked & _offers(name, catalogue).keys()]
+    return [name for name in able if name not in {"reference", "replay"}] or able
 
 
 def _settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:

@@ -138,6 +138,10 @@ def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
         if proved.unavailable:
             yield f"{proved.unavailable}; going on without it"
             continue
+        if not any(
+            c.target in proved.offers for cell in plan.cells if cell.stack == stack for c in cell.cases
+        ):
+            yield f"{stack.name} offers nothing of {plan.target}; see: python -m canonbench list engines"
         for name in dict.fromkeys(base(c) for cell in plan.cells if cell.stack == stack for c in cell.cases):
             outcome = gate.outcome(stack, Case.parse(name))
             if outcome is not None and not outcome.ok:
