@@ -26,6 +26,14 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "pyld": "canonbench.engines.pyld",
         "pyoxigraph": "canonbench.engines.pyoxigraph",
         "rdflib": "canonbench.engines.rdflib",
+        "rfc8785": "canonbench.engines.rfc8785",
+        "jcs": "canonbench.engines.jcs",
+        "hashlib": "canonbench.engines.hashlib",
+        "cryptography": "canonbench.engines.cryptography",
+        "pynacl": "canonbench.engines.pynacl",
+        "cbor2": "canonbench.engines.cbor2",
+        "json": "canonbench.engines.stdlib",
+        "base64": "canonbench.engines.stdlib",
     },
 )
 
@@ -80,6 +88,8 @@ class Catalogue:
         module, _, attribute = self.modules[name].partition(":")
         try:
             engines = getattr(importlib.import_module(module), attribute or "ENGINES")
+        except EngineUnavailable:
+            raise
         except ModuleNotFoundError as error:
             raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
         except Exception as error:  # a library may fail in any way when it is imported

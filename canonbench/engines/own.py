@@ -2,19 +2,24 @@
 
 ``jsonld`` stages take a ``Source`` of document and contexts; the context cache that ``enter`` is handed is a
 ``ContextCache`` over those contexts, filled by the first call that uses it. Data loss is looked for in every
-call, as its cost belongs to whoever signs; whether a loss is an error is the business of who asks.
+call, as its cost belongs to whoever signs; whether a loss is an error, the ``Source`` says.
 """
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from canonbench.documents import ijson
+from canonbench.engines import own_mdoc
 from canonbench.model.engine import Engine
+from canonbench.specs import base64url as base64url_specs
+from canonbench.specs import jcs as jcs_specs
 from canonbench.specs import jsonld as specs
+from canonbench.specs import multibase as multibase_specs
 from canonbench.specs import nquads as n_quads
 from canonbench.specs import rdfc10
 from canonbench.specs.jsonld import ContextCache
 from canonbench.specs.rdf import Dataset
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import base64url, jcs, json, jsonld, multibase, nquads, rdfc, transform
 
 __all__ = ["ENGINES"]
 
@@ -33,20 +38,24 @@ class _Operation(NamedTuple):
     document: Any
     compiled: ContextCache
     options: specs.Options
+    loss: Literal["error", "ignore"]
 
 
 def _enter(source: jsonld.Source, cache: _Cache) -> _Operation:
     if cache.compiled is None or cache.contexts is not source.contexts:
         cache.contexts, cache.compiled = source.contexts, ContextCache(source.contexts)
-    return _Operation(source.document, cache.compiled, source.options)
+    loss: Literal["error", "ignore"] = "error" if source.refuse_loss else "ignore"
+    return _Operation(source.document, cache.compiled, source.options, loss)
 
 
 def _expand(operation: _Operation) -> list[Any]:
-    return specs.expand(*operation)
+    document, compiled, options, loss = operation
+    return specs.expand(document, compiled, options, loss=loss)
 
 
 def _to_quads(operation: _Operation) -> Dataset:
-    return specs.to_quads(*operation, loss="ignore")
+    document, compiled, options, loss = operation
+    return specs.to_quads(document, compiled, options, loss=loss)
 
 
 def _canonicalize(request: rdfc.Request) -> str:
@@ -61,7 +70,41 @@ def _serialize(labeled: rdfc.Labeled) -> str:
     return rdfc10.serialize(*labeled)
 
 
+class _Transformation(NamedTuple):
+    operation: _Operation
+    hash: str
+
+
+def _enter_transformation(request: transform.Request, cache: _Cache) -> _Transformation:
+    return _Transformation(_enter(request.source, cache), request.hash)
+
+
+def _transform(transformation: _Transformation) -> bytes:
+    operation, algorithm = transformation
+    return rdfc10.canonicalize(_to_quads(operation), algorithm).encode()
+
+
+def _document(request: transform.Request) -> Any:
+    return request.source.document
+
+
+def _parse_json(text: bytes) -> Any:
+    return ijson.read(text, "the JSON text")
+
+
+def _encode_multibase(given: multibase.Encoding) -> str:
+    return multibase_specs.encode(*given)
+
+
+def _decode_multibase(given: multibase.Decoding) -> bytes:
+    return multibase_specs.decode(*given)
+
+
 ENGINES: tuple[Engine[Any, Any], ...] = (
+    Engine(json.parse, _NAME, run=_parse_json),
+    Engine(transform.rdfc, _NAME, run=_transform, enter=_enter_transformation, cache=_Cache),
+    Engine(transform.jcs, _NAME, run=jcs_specs.canonicalize, enter=_document),
+    Engine(jcs.canonicalize, _NAME, run=jcs_specs.canonicalize),
     Engine(jsonld.expand, _NAME, run=_expand, enter=_enter, cache=_Cache),
     Engine(jsonld.to_rdf, _NAME, run=specs.to_rdf),
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter, cache=_Cache),
@@ -72,4 +115,9 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(rdfc.serialize, _NAME, run=_serialize),
     Engine(nquads.parse, _NAME, run=n_quads.parse),
     Engine(nquads.serialize, _NAME, run=n_quads.serialize),
+    Engine(multibase.encode, _NAME, run=_encode_multibase),
+    Engine(multibase.decode, _NAME, run=_decode_multibase),
+    Engine(base64url.encode, _NAME, run=base64url_specs.encode),
+    Engine(base64url.decode, _NAME, run=base64url_specs.decode),
+    *own_mdoc.ENGINES,
 )

@@ -26,7 +26,7 @@ from pyld.identifier_issuer import IdentifierIssuer
 from canonbench.errors import EngineUnavailable, MalformedInput
 from canonbench.model.engine import Engine, identity
 from canonbench.specs.rdf import RDF_LANG_STRING, Dataset, Quad, Term
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import jsonld, nquads, rdfc, transform
 
 __all__ = ["ENGINES"]
 
@@ -107,9 +107,26 @@ def _to_rdf(expanded: Any) -> Any:
     }
 
 
-def _canonicalize(dataset: Any) -> str:
+def _canonicalize(request: Any) -> str:
+    dataset, algorithm = request
+    if algorithm != "sha256":
+        raise _no_other_hash(algorithm)
     text: str = pyld.canon.URDNA2015().main(dataset, {"format": "application/n-quads"})
     return text
+
+
+def _no_other_hash(algorithm: str) -> EngineUnavailable:
+    return EngineUnavailable(f"PyLD canonicalizes with SHA-256 only, not with {algorithm}")
+
+
+def _enter_transformation(request: transform.Request, cache: _Cache) -> _Operation:
+    if request.hash != "sha256":
+        raise _no_other_hash(request.hash)
+    return _enter_source(request.source, cache)
+
+
+def _transform(operation: _Operation) -> bytes:
+    return _canonicalize((_to_quads(operation), "sha256")).encode()
 
 
 def _term(term: Term) -> dict[str, str]:
@@ -130,11 +147,11 @@ def _enter_dataset(dataset: Dataset) -> dict[str, list[dict[str, Any]]]:
     return entered
 
 
-def _enter_request(request: rdfc.Request) -> dict[str, list[dict[str, Any]]]:
+def _enter_request(request: rdfc.Request) -> tuple[dict[str, list[dict[str, Any]]], str]:
     dataset, algorithm = request
     if algorithm != "sha256":
-        raise EngineUnavailable(f"PyLD canonicalizes with SHA-256 only, not with {algorithm}")
-    return _enter_dataset(dataset)
+        raise _no_other_hash(algorithm)
+    return _enter_dataset(dataset), algorithm
 
 
 def _leave_term(term: Mapping[str, str]) -> Term:
@@ -177,8 +194,17 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
         _NAME,
         run=_canonicalize,
         enter=_enter_request,
+        part=_enter_dataset,
         consumes=True,
         joins={"jsonld.to_rdf": identity, "jsonld.to_quads": identity, "nquads.parse": identity},
+        algorithm="URDNA2015",
+    ),
+    Engine(
+        transform.rdfc,
+        _NAME,
+        run=_transform,
+        enter=_enter_transformation,
+        cache=_Cache,
         algorithm="URDNA2015",
     ),
     Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),

@@ -17,7 +17,7 @@ from canonbench.engines.inline import inlined
 from canonbench.errors import MalformedInput
 from canonbench.model.engine import Engine
 from canonbench.specs.rdf import Dataset, Quad, Term
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import jsonld, nquads, rdfc, transform
 
 __all__ = ["ENGINES"]
 
@@ -37,12 +37,17 @@ class _Document(NamedTuple):
 
 class _Request(NamedTuple):
     dataset: library.Dataset
-    algorithm: library.CanonicalizationAlgorithm
+    hash: str
+
+
+class _Transformation(NamedTuple):
+    document: _Document
+    hash: str
 
 
 def _canonicalize(request: _Request) -> str:
     dataset, algorithm = request
-    dataset.canonicalize(algorithm)
+    dataset.canonicalize(_ALGORITHMS[algorithm])
     lines = _serialize(dataset).decode().split("\n")
     lines.sort()
     lines.append("")
@@ -66,6 +71,11 @@ def _to_quads(document: _Document) -> list[library.Quad]:
         return list(library.parse(text, format=_JSON_LD, base_iri=base))
     except SyntaxError as error:
         raise MalformedInput(f"pyoxigraph cannot parse this JSON-LD: {error}") from error
+
+
+def _transform(transformation: _Transformation) -> bytes:
+    document, algorithm = transformation
+    return _canonicalize(_Request(library.Dataset(_to_quads(document)), algorithm)).encode()
 
 
 def _enter_source(source: jsonld.Source) -> _Document:
@@ -99,7 +109,11 @@ def _enter_dataset(dataset: Dataset) -> library.Dataset:
 
 
 def _enter_request(request: rdfc.Request) -> _Request:
-    return _Request(_enter_dataset(request.dataset), _ALGORITHMS[request.hash])
+    return _Request(_enter_dataset(request.dataset), request.hash)
+
+
+def _enter_transformation(request: transform.Request) -> _Transformation:
+    return _Transformation(_enter_source(request.source), request.hash)
 
 
 def _leave_term(term: Any) -> Term:
@@ -122,7 +136,16 @@ def _leave_dataset(quads: list[library.Quad]) -> Dataset:
 
 ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter_source, leave=_leave_dataset),
-    Engine(rdfc.canonicalize, _NAME, run=_canonicalize, enter=_enter_request, consumes=True),
+    Engine(
+        rdfc.canonicalize,
+        _NAME,
+        run=_canonicalize,
+        enter=_enter_request,
+        part=_enter_dataset,
+        consumes=True,
+        joins={"jsonld.to_quads": library.Dataset, "nquads.parse": library.Dataset},
+    ),
+    Engine(transform.rdfc, _NAME, run=_transform, enter=_enter_transformation),
     Engine(nquads.parse, _NAME, run=_parse, leave=_leave_dataset),
     Engine(nquads.serialize, _NAME, run=_serialize, enter=_enter_dataset, leave=bytes.decode),
 )

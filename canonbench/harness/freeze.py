@@ -5,27 +5,27 @@ step was given and gave is the true input of the isolated case and what every en
 stages take their inputs from those steps by one table.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
-from canonbench.harness import codec
+from canonbench.harness import codec, isolated
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
 from canonbench.specs.rdf import is_blank
 from canonbench.specs.rdfc10.record import record as record_literally
-from canonbench.stages import jsonld, nquads, rdfc, rdflib
+from canonbench.stages import jcs, jsonld, nquads, rdfc, rdflib
 from canonbench.stages import stage as named
 
 __all__ = ["DEFAULTS", "DERIVED", "Frozen", "Material", "Refusal", "default_stack", "freeze", "record"]
 
-DEFAULTS = ("canonbench", "reference")
+DEFAULTS = ("canonbench", "reference", "hashlib", "cryptography", "cbor2", "json")
 """The engines that say what is right, the first that offers a stage."""
 
 
@@ -92,7 +92,7 @@ DERIVED: tuple[tuple[Stage[Any, Any], str, Callable[[Step], Any]], ...] = (
 
 
 def default_stack(catalogue: Catalogue) -> Neutral:
-    """Return the stack of our own engines: for each stage the first of ``DEFAULTS`` that offers it."""
+    """Return the default stack: for each stage the first of ``DEFAULTS`` that offers it."""
     engines: dict[str, Any] = {}
     for name in DEFAULTS:
         try:
@@ -108,23 +108,57 @@ def record(
 ) -> tuple[tuple[Step, ...], CanonbenchError | None]:
     """Run the chain of ``document``, and the wanted ``stages`` beside it, and return every step.
 
-    ``algorithm`` is the hash algorithm of RDFC-1.0. The second part is the error that ended the chain early.
+    ``algorithm`` is the hash algorithm of RDFC-1.0. The second part is the first error that ended something
+    early: the chain to RDF, or the stages that do without it, which are run all the same.
     """
     recorder, wanted = Recorder(under), set(stages)
+    errors = [
+        error
+        for part in (_chain, _isolated)
+        if (error := _tried(part, recorder, document, wanted, algorithm)) is not None
+    ]
+    return tuple(recorder.steps), errors[0] if errors else None
+
+
+_Part: TypeAlias = Callable[[Recorder, Material, set[str], str], None]
+
+
+def _tried(
+    part: _Part, recorder: Recorder, document: Material, wanted: set[str], algorithm: str
+) -> CanonbenchError | None:
     try:
-        if document.kind == "jsonld":
-            source = jsonld.Source(document.value, dict(document.contexts))
-            transformation.rdfc(recorder, algorithm)(source)
-        elif document.kind == "dataset":
-            transformation.canonicalization(recorder, algorithm)(document.value)
-        for stage, origin, take in DERIVED:
-            origins = [step for step in recorder.steps if step.stage == origin]
-            needed = stage.name in wanted or any(stage.name == other for _, other, _ in DERIVED)
-            if origins and needed and stage.name in under.engines:
-                recorder(stage)(take(origins[-1]))
+        part(recorder, document, wanted, algorithm)
     except CanonbenchError as error:
-        return tuple(recorder.steps), error
-    return tuple(recorder.steps), None
+        return error
+    return None
+
+
+def _chain(recorder: Recorder, document: Material, wanted: set[str], algorithm: str) -> None:
+    if document.kind == "jsonld":
+        source = jsonld.Source(document.value, dict(document.contexts))
+        transformation.rdfc(recorder, algorithm)(source)
+    elif document.kind == "dataset":
+        transformation.canonicalization(recorder, algorithm)(document.value)
+    for stage, origin, take in DERIVED:
+        origins = [step for step in recorder.steps if step.stage == origin]
+        needed = stage.name in wanted or any(stage.name == other for _, other, _ in DERIVED)
+        if origins and needed and stage.name in _offered(recorder):
+            recorder(stage)(take(origins[-1]))
+
+
+def _isolated(recorder: Recorder, document: Material, wanted: set[str], algorithm: str) -> None:
+    canonical = next((step.output for step in recorder.steps if step.stage == rdfc.serialize.name), None)
+    if document.kind != "dataset":
+        source, linked = jsonld.Source(document.value, dict(document.contexts)), document.kind == "jsonld"
+        isolated.of_document(recorder, wanted, source, algorithm, linked=linked)
+        if canonical is None:
+            canonical = recorder.under(jcs.canonicalize)(document.value).decode()
+    if canonical is not None:
+        isolated.of_canonical(recorder, wanted, canonical.encode(), algorithm)
+
+
+def _offered(recorder: Recorder) -> Mapping[str, Any]:
+    return recorder.under.engines if isinstance(recorder.under, Neutral) else {}
 
 
 def freeze(

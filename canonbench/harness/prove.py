@@ -16,6 +16,7 @@ from canonbench.errors import CanonbenchError, EngineUnavailable, SpecError, Usa
 from canonbench.harness import codec, environment, plugins
 from canonbench.harness.inputs import Inputs, base
 from canonbench.harness.loops import Timed, calibrate
+from canonbench.harness.proof import problem
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.stages import STAGES
@@ -39,15 +40,20 @@ def prove(engine: Engine[Any, Any], case: Case, inputs: Inputs) -> Line:
     """Return the outcome of ``engine`` on the input of ``case``.
 
     The output must be the expected one, twice: on the very same argument, unless the engine says that it
-    changes it. The neutral input must be as it was.
+    changes it. The neutral input must be as it was. Random outputs must verify, and a verifier must refuse
+    what was tampered with (``canonbench.harness.proof``).
     """
     entry, stage = inputs.entry(case), engine.stage
     text = inputs.text(entry.input)
     value = codec.load(text)
     enter = engine.entry()
     argument = enter(value)
-    found = stage.normal(engine.leave(engine.run(argument)))
+    output = engine.leave(engine.run(argument))
+    found = stage.normal(output)
     again = stage.normal(engine.leave(engine.run(enter(value) if engine.consumes else argument)))
+    wrong = problem(engine, value, output)
+    if wrong:
+        return {"outcome": "differs", "reason": wrong}
     if not entry.expected:
         return {"outcome": "ok", "normal": found}
     if codec.digest(found) != entry.expected:

@@ -5,5 +5,5 @@ from canonbench.stages import FAMILIES
 
 
 def test_every_part_of_rdfc_is_there() -> None:
-    assert {stage.name for stage in FAMILIES["rdfc"]} == {engine.stage.name for engine in ENGINES}
+    assert {stage.name for stage in FAMILIES["rdfc"]} <= {engine.stage.name for engine in ENGINES}
     assert {engine.name for engine in ENGINES} == {"reference"}

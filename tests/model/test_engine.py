@@ -39,6 +39,8 @@ def test_one_cache_serves_all_neutral_calls_of_one_function() -> None:
 
 
 class Signing(NamedTuple):
+    """A key, and what to sign with it."""
+
     key: object
     message: bytes
 

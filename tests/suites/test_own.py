@@ -2,7 +2,7 @@
 
 import pytest
 
-from canonbench.engines import Catalogue
+from canonbench.engines import BUILT_IN, Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.harness.judge import judge
 from canonbench.stages import STAGES
@@ -12,11 +12,21 @@ VECTORS = list(read(OWN))
 DIFFER = {
     ("pyld", "rdfc.canonicalize/apart"): "PyLD leaves labels alone that begin with _:c14n",
     ("pyld", "nquads.parse/escapes"): "PyLD does not decode escapes",
+    **{
+        ("pynacl", f"key.{name}"): "PyNaCl has Ed25519 only"
+        for name in (
+            "load/p256-multikey",
+            "load/p256-secret-multikey",
+            "load/p384-multikey",
+            "export/p256",
+            "export/p384",
+        )
+    },
 }
 """What a library is known to do otherwise, and why."""
 
 
-@pytest.mark.parametrize("engine", ["canonbench", "reference", "replay", "pyld", "pyoxigraph", "rdflib"])
+@pytest.mark.parametrize("engine", BUILT_IN)
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
 def test_every_engine_gives_what_was_worked_by_hand(engine: str, vector: Vector) -> None:
     offered = Catalogue().load(engine)
@@ -48,4 +58,8 @@ def _other(vector: Vector) -> object:
     """Return an output of the right type that is not the right one."""
     if vector.stage in {"jsonld.to_rdf", "jsonld.to_quads", "nquads.parse"}:
         return (("urn:a", "urn:b", "urn:c", None),)
+    if vector.stage in {"json.serialize", "jcs.canonicalize", "kit.json_dumps"} or vector.stage.startswith(
+        "transform."
+    ):
+        return b"[]"
     return [] if vector.stage == "jsonld.expand" else "_:other <urn:b> <urn:c> .\n"

@@ -1,0 +1,119 @@
+"""The engine ``canonbench`` for COSE, mdoc and status lists; ``own`` carries what stands here."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from canonbench.model.engine import Engine
+from canonbench.specs import bitstring_status_list, token_status_list
+from canonbench.specs import cose as cose_specs
+from canonbench.specs.cbor import Codec, neutral
+from canonbench.specs.mdoc import device, items
+from canonbench.specs.mdoc import mso as mso_specs
+from canonbench.stages import cose, mdoc, status
+
+__all__ = ["ENGINES"]
+
+_NAME = "canonbench"
+
+
+def _no_codec(_value: Any) -> NoReturn:
+    raise AssertionError("encoding and decoding are stages of their own")
+
+
+class _Tagged(NamedTuple):
+    """A tagged item of no library: ``neutral`` makes a ``Tag`` of it."""
+
+    tag: int
+    value: Any
+
+
+_TAGS_ONLY = Codec(_no_codec, _no_codec, _Tagged)
+
+
+def _decoded(headers: cose_specs.Headers) -> Codec:
+    """Return the codec that gives a protected header which was decoded already."""
+    return _TAGS_ONLY._replace(decode=lambda _data: dict(headers))
+
+
+def _to_be_signed(given: cose.Signature) -> bytes:
+    return cose_specs.sig_structure(*given)
+
+
+def _to_be_verified(given: cose.SignatureCheck) -> bytes:
+    message, headers, algorithm, payload, external_aad = given
+    return cose_specs.to_be_verified(
+        message,
+        algorithm=algorithm,
+        codec=_decoded(headers),
+        external_aad=external_aad,
+        payload=payload,
+    )
+
+
+def _to_be_maced(given: cose.MacCheck) -> bytes:
+    message, headers, payload, external_aad = given
+    return cose_specs.to_be_maced(
+        message, codec=_decoded(headers), external_aad=external_aad, payload=payload
+    )
+
+
+def _issuer_signed_items(given: mdoc.Elements) -> dict[str, list[dict[str, Any]]]:
+    name_spaces, random = given
+    return items.item_maps(name_spaces, random=lambda _size: random, codec=None)
+
+
+def _value_digests(given: mdoc.Digests) -> dict[str, tuple[tuple[int, bytes], ...]]:
+    return {name_space: tuple(enumerate(digests)) for name_space, digests in given.digests.items()}
+
+
+def _mobile_security_object(mso: mso_specs.MobileSecurityObject) -> dict[str, Any]:
+    return mso_specs.mso_map(mso, _TAGS_ONLY)
+
+
+def _device_authentication(given: mdoc.DeviceAuthentication) -> bytes:
+    return device.device_authentication(*given)
+
+
+def _given(digests: dict[str, tuple[bytes, ...]]) -> Callable[[bytes], bytes]:
+    """Return what gives the digests one by one: each item is asked for once, in order."""
+    following = iter([digest for found in digests.values() for digest in found])
+    return lambda _encoded: next(following)
+
+
+def _validate_digests(given: mdoc.ReceivedItems) -> dict[str, dict[str, Any]]:
+    received, expected, found = given
+    return items.validate_digests(received, expected, _given(found))
+
+
+def _validate_mso(given: mdoc.MsoCheck) -> bool:
+    mso, doc_type, now, validity, device_name_spaces = given
+    mso_specs.validate_mso(
+        mso,
+        doc_type=doc_type,
+        now=now,
+        certificate_validity=validity,
+        device_name_spaces=device_name_spaces,
+    )
+    return True
+
+
+def _check_status(given: status.TokenCheck | status.BitstringCheck) -> int:
+    if isinstance(given, status.BitstringCheck):
+        return bitstring_status_list.check_status(*given)
+    claims, token, algorithm, now = given
+    check = token_status_list.StatusCheck(claims, token, None, now, algorithms=(algorithm,))
+    return token_status_list.check_status(check, verify=lambda *_: True)
+
+
+ENGINES: tuple[Engine[Any, Any], ...] = (
+    Engine(cose.to_be_signed, _NAME, run=_to_be_signed),
+    Engine(cose.to_be_verified, _NAME, run=_to_be_verified),
+    Engine(cose.to_be_maced, _NAME, run=_to_be_maced),
+    Engine(mdoc.issuer_signed_items, _NAME, run=_issuer_signed_items),
+    Engine(mdoc.value_digests, _NAME, run=_value_digests),
+    Engine(mdoc.mobile_security_object, _NAME, run=_mobile_security_object, leave=neutral),
+    Engine(mdoc.device_authentication, _NAME, run=_device_authentication),
+    Engine(mdoc.validate_digests, _NAME, run=_validate_digests),
+    Engine(mdoc.validate_mso, _NAME, run=_validate_mso),
+    Engine(status.check, _NAME, run=_check_status),
+)
