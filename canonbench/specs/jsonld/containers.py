@@ -56,8 +56,8 @@ def index_map(
             scope = map_context.terms.get(index)
             if scope is not None and scope.context is not UNSET:
                 map_context = expansion.scoped(map_context, scope, here, propagate=False)
-        items = entry if isinstance(entry, list) else [entry]
-        items = expansion.element(map_context, key, items, here, from_map=True)
+        items = expansion.element(map_context, key, entry, here, from_map=True)
+        items = [] if items is None else items if isinstance(items, list) else [items]
         if "@graph" in container:
             items = [item if _is_graph(item) else {"@graph": [item]} for item in items]
         name = expansion.term(active, index)

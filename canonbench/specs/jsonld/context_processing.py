@@ -11,10 +11,13 @@ from canonbench.specs.jsonld.keywords import CONTEXT_ENTRIES
 from canonbench.specs.jsonld.options import Json
 from canonbench.specs.jsonld.term_definition import Definitions
 
-__all__ = ["MAX_REMOTE_CONTEXTS", "MAX_SCOPED_CONTEXTS", "ContextProcessing"]
+__all__ = ["MAX_LOADED_CONTEXTS", "MAX_REMOTE_CONTEXTS", "MAX_SCOPED_CONTEXTS", "ContextProcessing"]
 
 MAX_REMOTE_CONTEXTS: Final = 16
 """How many remote contexts may name each other in a row."""
+
+MAX_LOADED_CONTEXTS: Final = 1_000
+"""How many remote contexts one local context may bring in, each as often as it is named."""
 
 MAX_SCOPED_CONTEXTS: Final = 16
 """How deep contexts may be nested in term definitions."""
@@ -45,6 +48,7 @@ class ContextProcessing:
         self._late = late
         self._validated: set[object] = set()
         self._scopes = 0
+        self._loaded = 0
 
     def process(  # noqa: PLR0913 - the inputs that the algorithm names
         self,
@@ -113,6 +117,11 @@ class ContextProcessing:
         if len(remote) == MAX_REMOTE_CONTEXTS:
             raise JsonLdError(
                 "context overflow", f"more than {len(remote)} remote contexts in a row, up to {url}"
+            )
+        self._loaded += 1
+        if self._loaded > MAX_LOADED_CONTEXTS:
+            raise JsonLdError(
+                "context overflow", f"more than {MAX_LOADED_CONTEXTS} remote contexts, up to {url}"
             )
         context = self._load(url)
         return self.process(active, context, url, (*remote, url), override_protected=override_protected)
