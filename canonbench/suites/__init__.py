@@ -24,6 +24,8 @@ READERS: Mapping[str, str] = MappingProxyType(
         "rdf-canon": "canonbench.suites.rdf_canon",
         "rdfc10-disputed": "canonbench.suites.rdfc10_disputed",
         "json-ld-api": "canonbench.suites.json_ld_api",
+        "jcs": "canonbench.suites.jcs",
+        "cbor-appendix-a": "canonbench.suites.cbor",
     },
 )
 """Every suite that ``check`` can run, and the module that reads it."""

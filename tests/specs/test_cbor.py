@@ -172,7 +172,8 @@ def test_a_codec_reads_and_writes_appendix_a(codec: Codec, suite: Callable[[str]
         return cbor2.undefined if number == 23 else cbor2.CBORSimpleValue(number)
 
     def decode(data: bytes) -> Any:
-        value = cbor2.loads(data, semantic_decoders={tag: kept(tag) for tag in (0, 1, 23, 32)})
+        tags = {tag: kept(tag) for tag in (0, 1, 23, 32)}
+        value = cbor2.loads(data, semantic_decoders=tags, allow_indefinite=False)
         return neutral(value, other)
 
     def kept(tag: int) -> Any:

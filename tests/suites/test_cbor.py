@@ -2,11 +2,14 @@
 
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from canonbench.engines import Catalogue
+from canonbench.harness.judge import judge
 from canonbench.specs.cbor import Map, Simple, Tag
 from canonbench.suites import Vector
 from canonbench.suites.cbor import parse_diagnostic, vectors
@@ -34,6 +37,7 @@ def test_every_row_is_decoded_and_some_are_encoded(found: dict[tuple[str, str], 
         ("cbor.decode", "f818"),
     ]
     assert found["cbor.decode", "f818"].refuse == ""
+    assert found["cbor.decode", "9f01ff"].refuse == ""
     assert found["cbor.decode", "01"].arrange() == b"\x01"
     assert found["cbor.encode", "01"].arrange() == 1
 
@@ -56,6 +60,17 @@ def test_what_is_decoded_is_judged_with_its_type(
 def test_what_is_encoded_is_judged_by_its_bytes(found: dict[tuple[str, str], Vector]) -> None:
     assert found["cbor.encode", "01"].judge(b"\x01") is None
     assert found["cbor.encode", "01"].judge(b"\x18\x01") == "1801 for 01"
+    assert found["cbor.encode", "f97e00"].judge(bytes.fromhex("fb7ff8000000000000")) is None
+
+
+@pytest.mark.suites
+def test_the_engine_meets_appendix_a(suite: Callable[[str], Path]) -> None:
+    engines = Catalogue().load("cbor2")
+    cases = list(vectors(suite("cbor-appendix-a")))
+
+    assert len(cases) == 146
+    assert {vector.stage for vector in cases} == set(engines)
+    assert [wrong for vector in cases if (wrong := judge(engines[vector.stage], vector))] == []
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,18 @@
-"""canonbench.suites.jcs: how outputs are judged."""
+"""canonbench.suites.jcs: how outputs are judged, and that every engine is right."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from canonbench.suites import Vector
+from canonbench.engines import Catalogue
+from canonbench.harness.judge import judge
+from canonbench.suites import Vector, folder
 from canonbench.suites.jcs import vectors
+
+ENGINES = ("canonbench", "reference", "replay", "rfc8785", "jcs")
 
 
 @pytest.fixture
@@ -58,3 +64,29 @@ def test_a_right_output_is_right(found: dict[str, Vector]) -> None:
 )
 def test_a_wrong_output_is_named(found: dict[str, Vector], name: str, output: bytes, expected: str) -> None:
     assert expected == found[name].judge(output)
+
+
+def _cases() -> Iterator[Any]:
+    root = folder("jcs")
+    for engine in ENGINES:
+        for vector in vectors(root) if root else ():
+            yield pytest.param(engine, vector, id=f"{engine}/{vector.name}")
+
+
+@pytest.mark.suites
+def test_the_suite_is_here(suite: Callable[[str], Path]) -> None:
+    assert suite("jcs").is_dir()
+
+
+@pytest.mark.suites
+@pytest.mark.parametrize(("engine", "vector"), list(_cases()))
+def test_every_engine_meets_the_suite(engine: str, vector: Vector) -> None:
+    assert judge(Catalogue().load(engine)["jcs.canonicalize"], vector) is None
+
+
+@pytest.mark.suites
+def test_sorted_json_of_python_is_no_jcs(suite: Callable[[str], Path]) -> None:
+    dumps = Catalogue().load("json")["kit.json_dumps"]
+    wrong = {vector.name.partition("/")[0] for vector in vectors(suite("jcs")) if judge(dumps, vector)}
+
+    assert wrong == {"input", "rfc8785-text", "appendix-b", "es6-numbers"}
