@@ -13,7 +13,7 @@ from canonbench.errors import MalformedInput
 from canonbench.specs.nquads import escape_literals
 from canonbench.specs.rdf import Dataset, Quad
 from canonbench.specs.rdfc10.blocks import Nodes, hash_nodes, label_links, take_apart, write
-from canonbench.specs.rdfc10.paths import Search, blank_nodes, mentions
+from canonbench.specs.rdfc10.paths import Search, as_mentioned, mentions
 from canonbench.specs.rdfc10.search import DEFAULT_WORK_LIMIT, step_bound
 from canonbench.specs.rdfc10.work import FirstDegreeCase, NDegreeCase, NDegreeResult
 
@@ -139,33 +139,29 @@ def _issue(dataset: Dataset, nodes: Nodes, hash_algorithm: str, work_limit: int 
     labels, _, hashes = nodes
     if len(set(hashes)) == len(hashes):
         return sorted(range(len(hashes)), key=hashes.__getitem__)
-    index = {node: i for i, node in enumerate(labels)}
+    same: dict[bytes, list[int]] = {}
+    for i, hash_ in enumerate(hashes):
+        same.setdefault(hash_, []).append(i)
+    unique = sorted([hash_ for hash_, group in same.items() if len(group) == 1])
+    index = {labels[i]: i for group in same.values() if len(group) > 1 for i in group}
     alike: dict[bytes, list[str]] = {}
-    for node in _as_mentioned(dataset):
+    for node in as_mentioned(dataset, index):
         alike.setdefault(hashes[index[node]], []).append(node)
-    shared = {hash_: group for hash_, group in alike.items() if len(group) > 1}
-    hexadecimal = {node: hash_.hex() for hash_, group in shared.items() for node in group}
-    bound = step_bound(work_limit, len(hexadecimal))
-    search = Search(mentions(dataset), hexadecimal, hash_algorithm, bound)
+    hexadecimal = {node: hash_.hex() for hash_, group in alike.items() for node in group}
+    search = Search(mentions(dataset), hexadecimal, hash_algorithm, step_bound(work_limit, len(index)))
     canonical = search.canonical
-    for hash_ in sorted(alike.keys() - shared.keys()):
-        canonical[alike[hash_][0]] = f"_:c14n{len(canonical)}"
-    for hash_ in sorted(shared):
-        results = [search.run(node) for node in shared[hash_] if node not in canonical]
+    for hash_ in unique:
+        canonical[labels[same[hash_][0]]] = f"_:c14n{len(canonical)}"
+    order = [same[hash_][0] for hash_ in unique]
+    for hash_ in sorted(alike):
+        results = [search.run(node) for node in alike[hash_] if node not in canonical]
         results.sort(key=_hash_of)
         for _, issued in results:
             for node in issued:
                 if node not in canonical:
                     canonical[node] = f"_:c14n{len(canonical)}"
-    return [index[node] for node in canonical]
+                    order.append(index[node])
+    return order
 
 
 _hash_of = operator.attrgetter("hash")
-
-
-def _as_mentioned(dataset: Dataset) -> dict[str, None]:
-    """Return the blank nodes in the order in which ``dataset`` mentions them first."""
-    order: dict[str, None] = {}
-    for quad in dataset:
-        order |= blank_nodes(quad)
-    return order

@@ -8,22 +8,37 @@ counted.
 import hashlib
 import itertools
 from collections import defaultdict
-from collections.abc import Generator, Iterable
+from collections.abc import Container, Generator, Iterable
 from typing import Any, TypeAlias
 
 from canonbench.specs.rdf import Quad
 from canonbench.specs.rdfc10.search import permutations, recurse, refuse
 from canonbench.specs.rdfc10.work import NDegreeResult
 
-__all__ = ["Mentions", "Search", "blank_nodes", "mentions"]
+__all__ = ["Mentions", "Search", "as_mentioned", "blank_nodes", "mentions"]
 
 Mentions: TypeAlias = dict[str, list[tuple[str, str]]]
+_Issued: TypeAlias = dict[str, str]
+_Result: TypeAlias = tuple[str, _Issued]
 
 
 def blank_nodes(quad: Quad) -> dict[str, None]:
     """Return the distinct blank nodes of ``quad`` in the order subject, object, graph name."""
     s, _, o, g = quad
     return {term: None for term in (s, o, g) if isinstance(term, str) and term[0] == "_"}
+
+
+def as_mentioned(dataset: Iterable[Quad], nodes: Container[str]) -> Iterable[str]:
+    """Return ``nodes`` in the order in which ``dataset`` mentions them first."""
+    order: dict[str, None] = {}
+    for s, _, o, g in dataset:
+        if s in nodes:
+            order[s] = None
+        if isinstance(o, str) and o in nodes:
+            order[o] = None
+        if g is not None and g in nodes:
+            order[g] = None
+    return order
 
 
 def mentions(dataset: Iterable[Quad]) -> Mentions:
@@ -33,12 +48,15 @@ def mentions(dataset: Iterable[Quad]) -> Mentions:
     """
     found: Mentions = defaultdict(list)
     for quad in dataset:
-        nodes = blank_nodes(quad)
-        if len(nodes) > 1:
-            s, p, o, g = quad
+        s, p, o, g = quad
+        if g is not None:
+            nodes = blank_nodes(quad)
             places = [(f"s<{p}>", s), (f"o<{p}>", o), ("g", g)]
             for node in nodes:
                 found[node] += [(place, term) for place, term in places if term in nodes and term != node]
+        elif s[0] == "_" and isinstance(o, str) and o[0] == "_" and s != o:
+            found[s].append((f"o<{p}>", o))
+            found[o].append((f"s<{p}>", s))
     return found
 
 
@@ -57,7 +75,10 @@ class Search:
 
     def run(self, node: str) -> NDegreeResult:
         """Make the call of ``ca.5.2.4`` for ``node``."""
-        return recurse(self._call(node, {node: "_:b0"}))
+        if node not in self._mentions:
+            self._step(1)
+            return NDegreeResult(self._hash(""), {node: "_:b0"})
+        return NDegreeResult(*recurse(self._call(node, {node: "_:b0"})))
 
     def _hash(self, text: str) -> str:
         hashing = self._new()
@@ -69,54 +90,55 @@ class Search:
         if self._steps > self._bound:
             raise refuse(self._bound)
 
-    def _call(self, node: str, issued: dict[str, str]) -> Generator[Any, NDegreeResult, NDegreeResult]:
+    def _call(self, node: str, issued: _Issued) -> Generator[Any, _Result, _Result]:
         """Hash N-Degree Quads; ``issued``, the map of the issuer, is the callee's to change."""
         canonical = self.canonical
-        data: list[str] = []
+        data = ""
         related_hashes = self._related_hashes(node, issued)
         for related_hash in sorted(related_hashes):
-            data.append(related_hash)
             nodes = related_hashes[related_hash]
             related = nodes[0]
             count = len(nodes)
-            if count == 1 or nodes.count(related) == count:
-                self._step(1)
-                if related in canonical:
-                    data.append(canonical[related] * count)
-                elif related in issued:
-                    data.append(issued[related] * count)
-                else:
-                    identifier = issued[related] = f"_:b{len(issued)}"
-                    result = yield self._call(related, issued)
-                    data.append(f"{identifier * count}{identifier}<{result.hash}>")
-                    issued = result.issued
+            if count > 1 and nodes.count(related) < count:
+                path, issued = yield from self._choose(nodes, issued)
+            elif related in canonical:
+                path = canonical[related] * count
+            elif related in issued:
+                path = issued[related] * count
             else:
-                chosen_path, issued = yield from self._choose(nodes, issued)
-                data.append(chosen_path)
-        return NDegreeResult(self._hash("".join(data)), issued)
+                identifier = issued[related] = f"_:b{len(issued)}"
+                hash_, issued = yield self._call(related, issued)
+                path = f"{identifier * count}{identifier}<{hash_}>"
+            data += related_hash + path
+        return self._hash(data), issued
 
-    def _related_hashes(self, node: str, issued: dict[str, str]) -> dict[str, list[str]]:
-        """Steps ``hndq.1`` to ``hndq.3``."""
+    def _related_hashes(self, node: str, issued: _Issued) -> dict[str, list[str]]:
+        """Steps ``hndq.1`` to ``hndq.3``; counts the call, its mentions, and a permutation for each hash."""
         canonical, hashes, known = self.canonical, self._hashes, self._related
         mentions = self._mentions[node]
-        self._step(1 + len(mentions))
         related_hashes: dict[str, list[str]] = {}
         for position, related in mentions:
-            identifier = canonical.get(related) or issued.get(related) or hashes[related]
-            text = position + identifier
-            hash_ = known.get(text)
-            if hash_ is None:
+            if related in canonical:
+                text = position + canonical[related]
+            elif related in issued:
+                text = position + issued[related]
+            else:
+                text = position + hashes[related]
+            if text in known:
+                hash_ = known[text]
+            else:
                 hash_ = known[text] = self._hash(text)
             if hash_ in related_hashes:
                 related_hashes[hash_].append(related)
             else:
                 related_hashes[hash_] = [related]
+        self._step(1 + len(mentions) + len(related_hashes))
         return related_hashes
 
-    def _choose(
-        self, nodes: list[str], issuer: dict[str, str]
-    ) -> Generator[Any, NDegreeResult, tuple[str, dict[str, str]]]:
+    def _choose(self, nodes: list[str], issuer: _Issued) -> Generator[Any, _Result, _Result]:
         """Steps ``hndq.5.2`` to ``hndq.5.4``: return chosen path, and map of the chosen issuer.
+
+        The first permutation has been counted, and gives a path.
 
         Different blank nodes with one related hash have no canonical identifier: it would be in the hash.
         """
@@ -124,25 +146,23 @@ class Search:
         chosen_issuer = issuer
         distinct = len(set(nodes)) == len(nodes)
         for permutation in itertools.permutations(nodes) if distinct else permutations(nodes):
-            self._step(1)
+            if chosen_path:
+                self._step(1)
             issued = issuer.copy()
             path = ""
             recursion: list[str] = []
             for related in permutation:
-                if related in issued:
-                    path += issued[related]
-                else:
+                if related not in issued:
                     recursion.append(related)
-                    identifier = issued[related] = f"_:b{len(issued)}"
-                    path += identifier
+                    issued[related] = f"_:b{len(issued)}"
+                path += issued[related]
                 if chosen_path and len(path) >= len(chosen_path) and path > chosen_path:
                     break
             else:
                 for related in recursion:
                     identifier = issued[related]
-                    result = yield self._call(related, issued)
-                    path += f"{identifier}<{result.hash}>"
-                    issued = result.issued
+                    hash_, issued = yield self._call(related, issued)
+                    path += f"{identifier}<{hash_}>"
                     if chosen_path and len(path) >= len(chosen_path) and path > chosen_path:
                         break
                 else:

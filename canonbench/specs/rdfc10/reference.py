@@ -14,6 +14,12 @@ Where the text has been read in two ways:
 * The mention set is a *set* (``#dfn-mention-set``): a quad that names a blank node twice is in it once.
 * Hn maps a related hash to a *list* (``#hndq.5``), and an identifier is recorded once for every mention
   (``#ndh-hl-s2-1``): a blank node related by several quads with the same related hash is in it as often.
+
+Where the text gives no single answer: a quad may relate a blank node to *two* others, one of them its graph
+name. Hn keeps the two relations apart, so which two stood in one quad is lost, and blank nodes that are not
+alike may get the same N-degree hash. Then the order of the input decides, against what the algorithm is for.
+So it is with ``_:a <p> _:b _:g`` and ``_:b <p> _:a _:h``, where ``_:g`` and ``_:h`` are told apart elsewhere.
+Datasets of which no quad has three different blank nodes are not concerned.
 """
 
 from collections.abc import Generator, Iterable

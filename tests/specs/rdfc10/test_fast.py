@@ -3,6 +3,7 @@
 import copy
 import random
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from canonbench.errors import MalformedInput, WorkLimitExceeded
 from canonbench.specs import nquads
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD_STRING, Dataset, Quad, Term, dataset
 from canonbench.specs.rdfc10 import fast, reference
+from canonbench.specs.rdfc10.paths import blank_nodes
 from canonbench.specs.rdfc10.record import record
 
 # --- generated datasets: few terms, so that blank nodes come out alike --------------------------------------
@@ -99,7 +101,15 @@ def test_every_part_is_equal_to_the_reference(quads: Dataset, algorithm: str, li
         assert fast.hash_n_degree(recording.n_degree, limit) == recording.n_degree_results
 
 
-@given(_DATASETS, st.randoms(use_true_random=False))
+def _determined(quads: Dataset) -> Dataset:
+    """Leave out quads with three blank nodes, for which the text gives no single answer."""
+    return tuple(quad for quad in quads if len(blank_nodes(quad)) <= 2)
+
+
+_DETERMINED = _DATASETS.map(_determined)
+
+
+@given(_DETERMINED, st.randoms(use_true_random=False))
 def test_neither_labels_nor_order_matter(quads: Dataset, source: random.Random) -> None:
     expected = _try(fast.canonicalize, quads, "sha256", 5_000)
     assume(expected.endswith("\n"))
@@ -112,7 +122,7 @@ def test_neither_labels_nor_order_matter(quads: Dataset, source: random.Random) 
     assert fast.canonicalize(tuple(shuffled)) == expected
 
 
-@given(_DATASETS)
+@given(_DETERMINED)
 @settings(max_examples=50)
 def test_canonical_form_is_a_fixed_point(quads: Dataset) -> None:
     text = _try(fast.canonicalize, quads, "sha256", 5_000)
@@ -132,6 +142,21 @@ def test_the_input_is_not_changed(quads: Dataset) -> None:
 
     assert quads == before
     assert labels == kept
+
+
+@pytest.mark.parametrize("implementation", [fast, reference], ids=["fast", "reference"])
+def test_the_text_gives_two_answers_where_a_quad_relates_a_blank_node_to_two_others(
+    implementation: ModuleType,
+) -> None:
+    quads = nquads.parse(
+        "_:a <urn:p> _:b _:g .\n_:b <urn:p> _:a _:h .\n_:g <urn:q> <urn:1> .\n_:h <urn:q> <urn:2> .\n"
+    )
+    case = record(quads).n_degree
+    first, second = implementation.hash_n_degree(case)
+
+    # _:a is a subject in _:g and an object in _:h, _:b is neither: yet their hashes are the same.
+    assert first.hash == second.hash
+    assert implementation.canonicalize(quads) != implementation.canonicalize(quads[::-1])
 
 
 # --- single facts -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from canonbench.errors import WorkLimitExceeded
 from canonbench.specs import nquads
 from canonbench.specs.rdf import Dataset
-from canonbench.specs.rdfc10.paths import Search, blank_nodes, mentions
+from canonbench.specs.rdfc10.paths import Search, as_mentioned, blank_nodes, mentions
 from canonbench.specs.rdfc10.record import record
 
 
@@ -38,6 +38,22 @@ def test_others_are_mentioned_once_for_each_place_that_they_have() -> None:
         "_:f": [("s<urn:p>", "_:e"), ("g", "_:e"), ("o<urn:p>", "_:e"), ("g", "_:g")],
         "_:g": [("s<urn:p>", "_:f"), ("o<urn:p>", "_:e")],
     }
+
+
+def test_nodes_are_put_in_the_order_of_their_first_mention() -> None:
+    dataset = nquads.parse(
+        '<urn:s> <urn:p> "x" _:g .\n<urn:s> <urn:p> _:o .\n_:s <urn:p> _:g <urn:g> .\n_:x <urn:p> _:o .\n'
+    )
+
+    assert list(as_mentioned(dataset, {"_:s", "_:o", "_:g"})) == ["_:g", "_:o", "_:s"]
+
+
+def test_a_blank_node_without_others_is_hashed_as_the_empty_text() -> None:
+    search = Search(mentions([("_:e", "urn:p", "_:e", None)]), {}, "sha256", 1)
+
+    assert search.run("_:e") == (_sha256(), {"_:e": "_:b0"})
+    with pytest.raises(WorkLimitExceeded):
+        search.run("_:e")
 
 
 def test_an_identifier_stands_in_the_path_once_for_each_mention() -> None:
