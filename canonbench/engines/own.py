@@ -5,11 +5,11 @@
 call, as its cost belongs to whoever signs; whether a loss is an error, the ``Source`` says.
 """
 
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from canonbench.documents import ijson
-from canonbench.engines import own_mdoc
+from canonbench.engines import own_di, own_mdoc
+from canonbench.engines.own_contexts import Cache, Operation, enter
 from canonbench.model.engine import Engine
 from canonbench.specs import base64url as base64url_specs
 from canonbench.specs import jcs as jcs_specs
@@ -17,7 +17,6 @@ from canonbench.specs import jsonld as specs
 from canonbench.specs import multibase as multibase_specs
 from canonbench.specs import nquads as n_quads
 from canonbench.specs import rdfc10
-from canonbench.specs.jsonld import ContextCache
 from canonbench.specs.rdf import Dataset
 from canonbench.stages import base64url, jcs, json, jsonld, multibase, nquads, rdfc, transform
 
@@ -26,34 +25,12 @@ __all__ = ["ENGINES"]
 _NAME = "canonbench"
 
 
-@dataclass
-class _Cache:
-    """The compiled contexts of the documents entered so far, as long as these bring the same contexts."""
-
-    contexts: Any = None
-    compiled: ContextCache | None = None
-
-
-class _Operation(NamedTuple):
-    document: Any
-    compiled: ContextCache
-    options: specs.Options
-    loss: Literal["error", "ignore"]
-
-
-def _enter(source: jsonld.Source, cache: _Cache) -> _Operation:
-    if cache.compiled is None or cache.contexts is not source.contexts:
-        cache.contexts, cache.compiled = source.contexts, ContextCache(source.contexts)
-    loss: Literal["error", "ignore"] = "error" if source.refuse_loss else "ignore"
-    return _Operation(source.document, cache.compiled, source.options, loss)
-
-
-def _expand(operation: _Operation) -> list[Any]:
+def _expand(operation: Operation) -> list[Any]:
     document, compiled, options, loss = operation
     return specs.expand(document, compiled, options, loss=loss)
 
 
-def _to_quads(operation: _Operation) -> Dataset:
+def _to_quads(operation: Operation) -> Dataset:
     document, compiled, options, loss = operation
     return specs.to_quads(document, compiled, options, loss=loss)
 
@@ -71,12 +48,12 @@ def _serialize(labeled: rdfc.Labeled) -> str:
 
 
 class _Transformation(NamedTuple):
-    operation: _Operation
+    operation: Operation
     hash: str
 
 
-def _enter_transformation(request: transform.Request, cache: _Cache) -> _Transformation:
-    return _Transformation(_enter(request.source, cache), request.hash)
+def _enter_transformation(request: transform.Request, cache: Cache) -> _Transformation:
+    return _Transformation(enter(request.source, cache), request.hash)
 
 
 def _transform(transformation: _Transformation) -> bytes:
@@ -102,12 +79,12 @@ def _decode_multibase(given: multibase.Decoding) -> bytes:
 
 ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(json.parse, _NAME, run=_parse_json),
-    Engine(transform.rdfc, _NAME, run=_transform, enter=_enter_transformation, cache=_Cache),
+    Engine(transform.rdfc, _NAME, run=_transform, enter=_enter_transformation, cache=Cache),
     Engine(transform.jcs, _NAME, run=jcs_specs.canonicalize, enter=_document),
     Engine(jcs.canonicalize, _NAME, run=jcs_specs.canonicalize),
-    Engine(jsonld.expand, _NAME, run=_expand, enter=_enter, cache=_Cache),
+    Engine(jsonld.expand, _NAME, run=_expand, enter=enter, cache=Cache),
     Engine(jsonld.to_rdf, _NAME, run=specs.to_rdf),
-    Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter, cache=_Cache),
+    Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=enter, cache=Cache),
     Engine(rdfc.canonicalize, _NAME, run=_canonicalize),
     Engine(rdfc.label, _NAME, run=_label),
     Engine(rdfc.hash_first_degree, _NAME, run=rdfc10.hash_first_degree),
@@ -119,5 +96,6 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(multibase.decode, _NAME, run=_decode_multibase),
     Engine(base64url.encode, _NAME, run=base64url_specs.encode),
     Engine(base64url.decode, _NAME, run=base64url_specs.decode),
+    *own_di.ENGINES,
     *own_mdoc.ENGINES,
 )

@@ -92,6 +92,22 @@ def _to_quads(operation: _Operation) -> Any:
     return library.to_rdf(operation.document, _options(operation))
 
 
+class _Compaction(NamedTuple):
+    expanded: Any
+    context: Any
+    operation: _Operation
+
+
+def _enter_compaction(given: jsonld.Compaction, cache: _Cache) -> _Compaction:
+    source = jsonld.Source(None, given.contexts)
+    return _Compaction(given.expanded, given.context, _enter_source(source, cache))
+
+
+def _compact(given: _Compaction) -> Any:
+    options = {**_options(given.operation), "skipExpansion": True}
+    return library.compact(given.expanded, given.context, options)
+
+
 def _to_rdf(expanded: Any) -> Any:
     """Do what ``JsonLdProcessor.to_rdf`` does after it has expanded its input once more."""
     processor = library.JsonLdProcessor()
@@ -189,6 +205,7 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
         joins={"jsonld.expand": identity},
     ),
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=_enter_source, leave=_leave_dataset, cache=_Cache),
+    Engine(jsonld.compact, _NAME, run=_compact, enter=_enter_compaction, cache=_Cache),
     Engine(
         rdfc.canonicalize,
         _NAME,

@@ -12,7 +12,6 @@ from canonbench.specs.selective_disclosure.grouping import (
     label_replacement_canonicalize,
 )
 from canonbench.specs.selective_disclosure.labels import hmac_label_map
-from canonbench.specs.selective_disclosure.pointers import select
 from canonbench.specs.selective_disclosure.proof_values import BaseProof, DerivedProof
 from canonbench.specs.selective_disclosure.skolem import Skolemized
 
@@ -113,7 +112,7 @@ def create_disclosure_data(  # noqa: PLR0913 - the inputs that the text names, a
             of another document.
     """
     combined_pointers = [*base.mandatory_pointers, *selective_pointers]
-    reveal_document = select(combined_pointers, document)
+    reveal_document = processor.select(combined_pointers, document)
     if reveal_document is None:
         raise MalformedInput("nothing is to be disclosed: there are neither mandatory nor selective pointers")
     definitions = {

@@ -28,6 +28,8 @@ class Processor(NamedTuple):
     """Dataset to issued identifiers map (``"_:b0"`` to ``"_:c14n0"``)."""
     serialize: Callable[[Dataset, Mapping[str, str]], str]
     """Dataset and labels (with ``_:``) to N-Quads, its lines sorted *after* the labels were replaced."""
+    select: Callable[[Sequence[str], Mapping[str, Any]], dict[str, Any] | None] = select
+    """JSON pointers and compact document to the part that they select."""
 
 
 class Group(NamedTuple):
@@ -95,7 +97,7 @@ def canonicalize_and_group(
     nquads, label_map, labels = label_replacement_canonicalize(dataset, factory, processor)
     groups = {}
     for name, pointers in definitions.items():
-        selection = select(pointers, skolemized.compact)
+        selection = processor.select(pointers, skolemized.compact)
         selected: Dataset = ()
         if selection is not None:
             expanded = completion.complete(processor.expand(selection))
