@@ -26,8 +26,9 @@ _OUTSIDE = re.compile(
     + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
     + "]"
 )
-# Without one of these no string, once unescaped, is outside, and no number overflows.
-_SUSPECT = re.compile(_OUTSIDE.pattern + r"|\\u|[eE]\+?\d{3}|\d{309}")
+# Without one of these in UTF-8 no string, once unescaped, is outside: U+FDD0 to U+FDEF, U+xxFFFE, U+xxFFFF.
+_SUSPECT = (b"\\u", b"\xef\xb7", b"\xbf\xbe", b"\xbf\xbf")
+_MOST_DIGITS = 308  # an integer with no more of them has a binary64 number beside it
 _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _STRING_OR_BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]', re.DOTALL)
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
@@ -76,13 +77,15 @@ def read(data: bytes, name: str, *, max_bytes: int = MAX_BYTES, max_depth: int =
             text,
             object_pairs_hook=lambda pairs: _object(pairs, flawed),
             parse_constant=lambda token: _constant(token, flawed),
+            parse_float=lambda token: _float(token, flawed),
+            parse_int=lambda token: _integer(token, flawed),
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise BadDocument(f"{name} is not JSON: {error.msg} at {where}; mend it there") from error
     except ValueError as error:  # an integer with more digits than Python reads
         raise BadDocument(f"{name} holds a number that no binary64 can hold; write it as a string") from error
-    if not flawed and not _SUSPECT.search(text):
+    if not flawed and not any(mark in data for mark in _SUSPECT):
         return value
     for path, problem in _problems(value, ()):
         raise BadDocument(f"{name} is not I-JSON (RFC 7493): {problem} at {pointer(path) or 'the top'}")
@@ -104,6 +107,19 @@ def _constant(_token: str, flawed: list[object]) -> _NotANumber:
     return _NotANumber()
 
 
+def _float(token: str, flawed: list[object]) -> float:
+    number = float(token)
+    if math.isinf(number):
+        flawed.append(token)
+    return number
+
+
+def _integer(token: str, flawed: list[object]) -> int:
+    if len(token) > _MOST_DIGITS:
+        flawed.append(token)
+    return int(token)
+
+
 def _object(pairs: list[tuple[str, Any]], flawed: list[object]) -> dict[str, Any]:
     """Build an object; one with a repeated name is marked, and added to ``flawed``."""
     members = dict(pairs)
@@ -118,6 +134,8 @@ def _object(pairs: list[tuple[str, Any]], flawed: list[object]) -> dict[str, Any
 
 def _too_deep(data: bytes, limit: int) -> int | None:
     """Return the byte offset of the first bracket that opens level ``limit + 1``, if any."""
+    if data.count(b"[") + data.count(b"{") <= limit:
+        return None
     brackets = _STRING.sub(b"", data).translate(_BRACKETS, _NO_BRACKETS)
     for _ in range(limit):  # each turn takes away the innermost level, all of it at once
         outer = brackets.replace(b"[]", b"")
