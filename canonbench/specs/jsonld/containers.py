@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
-from canonbench.specs.jsonld.loss import Place, pointer
+from canonbench.specs.jsonld.loss import Place, is_name, pointer
 from canonbench.specs.jsonld.options import Json
 
 if TYPE_CHECKING:
@@ -47,15 +47,10 @@ def index_map(
 ) -> list[Json]:
     """Expand an index map, a type map or an id map (step 13.8)."""
     container = active.terms[key].container
-    keeps_previous = "@id" in container or "@type" in container
     expanded: list[Json] = []
     for index, entry in value.items():
         here = (place, index)
-        map_context = active.previous if keeps_previous and active.previous is not None else active
-        if "@type" in container:
-            scope = map_context.terms.get(index)
-            if scope is not None and scope.context is not UNSET:
-                map_context = expansion.scoped(map_context, scope, here, propagate=False)
+        map_context = _map_context(expansion, active, container, here)
         items = expansion.element(map_context, key, entry, here, from_map=True)
         items = [] if items is None else items if isinstance(items, list) else [items]
         if "@graph" in container:
@@ -72,11 +67,25 @@ def index_map(
             elif "@id" in container:
                 _set_id(expansion, active, items, here)
             else:
-                expansion.log.type(name, here, index)
+                if not is_name(name):
+                    expansion.log.note(here, "dropped type", index)
                 for item in items if name is not None else ():
                     item["@type"] = [name, *item.get("@type", [])]
         expanded.extend(items)
     return expanded
+
+
+def _map_context(
+    expansion: "Expansion", active: ActiveContext, container: frozenset[str], place: tuple[Place, str]
+) -> ActiveContext:
+    """Return the context for the values at one key of a map (steps 13.8.3.1 to 13.8.3.3)."""
+    if active.previous is not None and not container.isdisjoint(("@id", "@type")):
+        active = active.previous
+    if "@type" in container:
+        definition = active.terms.get(place[1])
+        if definition is not None and definition.context is not UNSET:
+            return expansion.scoped(active, definition, place, propagate=False)
+    return active
 
 
 def _set_index(
@@ -94,7 +103,7 @@ def _set_index(
         expansion.log.property(predicate, place, definition.index)
         for item in items:
             indexed = expansion.scalar(active, definition.index, index)
-            expansion.log.value(indexed, place)
+            expansion.log.scalar(indexed, place)
             item[predicate] = [indexed, *item.get(predicate, [])]
             if "@value" in item:
                 raise JsonLdError(

@@ -74,7 +74,7 @@ class Expansion:
             if definition.context is not UNSET:
                 active = self.scoped(active, definition, place)
             value = self.scalar(active, active_property, element)
-            self.log.value(value, place)
+            self.log.scalar(value, place)
             return value
         self._descend(place)
         if active.previous is not None and not from_map and not self._keeps_context(active, element):
@@ -134,7 +134,7 @@ class Expansion:
         """Expand a map (steps 9 to 19)."""
         if "@context" in element:
             active = self.local(active, element["@context"], place)
-        scope = Scope(active, active_property)
+        scope = Scope(active, active_property, element)
         type_keys = sorted([key for key in element if self.term(active, key) == "@type"])
         for key in type_keys:
             for item in sorted([item for item in array_of(element[key]) if isinstance(item, str)]):
@@ -146,7 +146,7 @@ class Expansion:
             if last and isinstance(last[0], str):
                 scope.input_type = self.term(scope.active, last[0])
         result: Node = {}
-        members(self, scope, element, result, place)
+        members(self, scope, result, place)
         if "@value" in result:
             return self._value_object(active_property, result, place)
         if "@type" in result and not isinstance(result["@type"], list):

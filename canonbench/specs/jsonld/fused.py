@@ -194,7 +194,7 @@ class FusedPass:
         subject, reading, key, graph, depth = place
         expansion, deserialization = self._slow_path(depth)
         result: dict[str, Json] = {}
-        members(expansion, Scope(reading.active, None), {key: value}, result, None)
+        members(expansion, Scope(reading.active, None, {key: value}), result, None)
         deserialization.statements(subject, result, graph)
 
     def _expanded(self, place: Place, plan: Plan, value: Json) -> None:

@@ -6,7 +6,7 @@ from canonbench.specs.jsonld.iri import has_scheme, is_well_formed
 from canonbench.specs.jsonld.literals import is_language_tag, is_rounded, number
 from canonbench.specs.jsonld.options import Json, Options
 
-__all__ = ["Loss", "LossLog", "Place", "Silence", "pointer"]
+__all__ = ["Loss", "LossLog", "Place", "Silence", "is_name", "pointer"]
 
 Place: TypeAlias = "tuple[Any, str | int] | None"
 """Where a value is: (place of what holds it, member name or index), ``None`` for the document itself."""
@@ -35,6 +35,11 @@ def pointer(place: Place) -> str:
     return "".join(reversed(tokens))
 
 
+def is_name(iri: str | None) -> bool:
+    """Tell whether a node may be called so in a dataset: by an IRI or as a blank node."""
+    return is_well_formed(iri) or (iri is not None and iri[:2] == "_:")
+
+
 class LossLog:
     """The losses of one document; each method looks at one thing that Expansion has made."""
 
@@ -50,13 +55,8 @@ class LossLog:
 
     def resource(self, iri: str | None, place: Place, value: str) -> None:
         """Look at what ``value``, the name of a node, expands to."""
-        if not is_well_formed(iri) and (iri is None or iri[:2] != "_:"):
+        if not is_name(iri):
             self.note(place, _iri_kind(iri), value)
-
-    def type(self, iri: str | None, place: Place, value: str) -> None:
-        """Look at what ``value``, a type of a node, expands to."""
-        if not is_well_formed(iri) and (iri is None or iri[:2] != "_:"):
-            self.note(place, "dropped type", value)
 
     def property(self, iri: str, place: Place, term: str) -> None:
         """Look at what ``term``, the name of a member, expands to."""
@@ -66,14 +66,19 @@ class LossLog:
             elif not self._keeps_blank_predicates:
                 self.note(place, "blank node property", term)
 
-    def value(self, value: dict[str, Json], place: Place) -> None:
-        """Look at a value object, or at the reference to a node that a string was coerced to."""
+    def scalar(self, value: dict[str, Json], place: Place) -> None:
+        """Look at what a scalar was coerced to: the reference to a node, or a value object."""
         if "@value" not in value:
             self.resource(value["@id"], place, str(value["@id"]))
             return
-        datatype = value.get("@type")
-        if datatype is not None and datatype != "@json" and not is_well_formed(datatype):
+        datatype = value.get("@type", "@json")
+        if datatype != "@json" and not is_well_formed(datatype):
             self.note(place, "invalid datatype", datatype)
+        self.value(value, place)
+
+    def value(self, value: dict[str, Json], place: Place) -> None:
+        """Look at a value object whose type is another member's matter."""
+        datatype = value.get("@type")
         if "@language" in value and not is_language_tag(value["@language"]):
             self.note(place, "invalid language tag", value["@language"])
         if "@direction" in value and not self._keeps_direction:
@@ -97,10 +102,10 @@ class Silence(LossLog):
     def resource(self, iri: str | None, place: Place, value: str) -> None:
         """Look at nothing."""
 
-    def type(self, iri: str | None, place: Place, value: str) -> None:
+    def property(self, iri: str, place: Place, term: str) -> None:
         """Look at nothing."""
 
-    def property(self, iri: str, place: Place, term: str) -> None:
+    def scalar(self, value: dict[str, Json], place: Place) -> None:
         """Look at nothing."""
 
     def value(self, value: dict[str, Json], place: Place) -> None:

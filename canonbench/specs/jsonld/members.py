@@ -6,7 +6,7 @@ from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
 from canonbench.specs.jsonld.containers import graphs, index_map, language_map
 from canonbench.specs.jsonld.keywords import KEYWORDS
-from canonbench.specs.jsonld.loss import Place, pointer
+from canonbench.specs.jsonld.loss import Place, is_name, pointer
 from canonbench.specs.jsonld.options import Json
 
 if TYPE_CHECKING:
@@ -25,15 +25,20 @@ NO_DEFINITION: Final = TermDefinition()
 class Scope:
     """What the members of one map share."""
 
-    __slots__ = ("active", "active_property", "has_reverse_map", "input_type", "type_scoped")
+    __slots__ = ("active", "active_property", "element", "has_reverse_map", "input_type", "type_scoped")
 
-    def __init__(self, active: ActiveContext, active_property: str | None) -> None:
+    def __init__(self, active: ActiveContext, active_property: str | None, element: Node) -> None:
         """Begin with ``active`` before the contexts of the map's types."""
+        self.element = element
         self.active = active
         self.type_scoped = active
         self.active_property = active_property
         self.input_type: str | None = None
         self.has_reverse_map = False
+
+    def is_value(self, expansion: "Expansion") -> bool:
+        """Tell whether the map is a value object."""
+        return any(expansion.term(self.active, name) == "@value" for name in self.element)
 
 
 def array_of(value: Json) -> list[Json]:
@@ -46,8 +51,9 @@ def error(code: str, message: str, place: Place) -> JsonLdError:
     return JsonLdError(code, message, pointer(place))
 
 
-def members(expansion: "Expansion", scope: Scope, element: Node, result: Node, place: Place) -> None:
-    """Expand the members of ``element`` into ``result``."""
+def members(expansion: "Expansion", scope: Scope, result: Node, place: Place) -> None:
+    """Expand the members of a map into ``result``."""
+    element = scope.element
     nests: list[str] = []
     for key, value in element.items():
         if key == "@context":
@@ -79,21 +85,23 @@ def members(expansion: "Expansion", scope: Scope, element: Node, result: Node, p
 def _nest(expansion: "Expansion", scope: Scope, result: Node, place: tuple[Place, str], value: Json) -> None:
     """Expand the members of nested maps as if they were those of the map around them (step 14)."""
     key = place[1]
-    nested = Scope(scope.active, "@reverse" if scope.active_property == "@reverse" else key)
-    nested.type_scoped, nested.input_type = scope.type_scoped, scope.input_type
-    definition = scope.active.terms.get(key, NO_DEFINITION)
+    active = scope.active
+    active_property = "@reverse" if scope.active_property == "@reverse" else key
+    definition = active.terms.get(key, NO_DEFINITION)
     if definition.context is not UNSET:
-        nested.active = expansion.scoped(scope.active, definition, place)
+        active = expansion.scoped(active, definition, place)
     for position, item in enumerate(array_of(value)):
         here: Place = (place, position) if item is not value else place
-        if not isinstance(item, dict) or any(
-            expansion.term(nested.active, name) == "@value" for name in item
-        ):
-            raise error("invalid @nest value", "a nested value is no map, or is a value object", here)
+        if not isinstance(item, dict):
+            raise error("invalid @nest value", "a nested value is no map", here)
+        nested = Scope(active, active_property, item)
+        nested.type_scoped, nested.input_type = scope.type_scoped, scope.input_type
+        if nested.is_value(expansion):
+            raise error("invalid @nest value", "a nested value is a value object", here)
         if "@context" in item:
             expansion.log.note((here, "@context"), "misplaced keyword", "@context")
         with expansion.nesting(here):
-            members(expansion, nested, item, result, here)
+            members(expansion, nested, result, here)
 
 
 def _property(expansion: "Expansion", active: ActiveContext, key: str, value: Json, place: Place) -> Json:
@@ -151,8 +159,9 @@ def _type(expansion: "Expansion", scope: Scope, value: Json, result: Node, place
         if not isinstance(item, str):
             raise error("invalid type value", "@type is neither a string nor an array of strings", place)
         iri = expansion.type(scope.type_scoped, item)
-        if scope.input_type != "@json":
-            expansion.log.type(iri, place if items is not value else (place, position), item)
+        if not is_name(iri) and scope.input_type != "@json":
+            kind = "invalid datatype" if scope.is_value(expansion) else "dropped type"
+            expansion.log.note((place, position) if items is value else place, kind, item)
         if iri is not None:
             expanded.append(iri)
     if "@type" in result:

@@ -27,9 +27,10 @@ def _outcome(vector: Vector, run: Callable[[], object]) -> str | None:
 @pytest.mark.suites
 def test_the_suite_is_whole(suite: Callable[[str], Path]) -> None:
     found = [vector.stage for vector in json_ld_api.vectors(suite("json-ld-api"))]
-    assert {
-        stage: found.count(stage) for stage in set(found)
-    } == {"jsonld.expand": 376, "jsonld.to_quads": 456}
+    assert {stage: found.count(stage) for stage in set(found)} == {
+        "jsonld.expand": 376,
+        "jsonld.to_quads": 456,
+    }
 
 
 @pytest.mark.suites
