@@ -102,6 +102,8 @@ def test_a_document_over_the_depth_limit_is_refused_with_the_byte() -> None:
 def test_nesting_far_beyond_what_python_can_parse_is_refused_too() -> None:
     with pytest.raises(BadDocument, match="nested deeper than 128 levels at byte 640;"):
         read(b'{"a":' * 100_000, "x.json")
+    with pytest.raises(BadDocument, match="nested deeper than 128 levels at byte 132;"):
+        read(b"[[1]," + b"[" * 100_000, "x.json")
 
 
 def test_brackets_in_strings_and_side_by_side_are_no_depth() -> None:
