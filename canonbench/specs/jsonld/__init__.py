@@ -14,6 +14,16 @@ from canonbench.specs.jsonld.api import data_loss, expand, to_quads, to_rdf
 from canonbench.specs.jsonld.cache import ContextCache
 from canonbench.specs.jsonld.loss import Loss
 from canonbench.specs.jsonld.options import Options
-from canonbench.specs.jsonld.work import Work, work
+from canonbench.specs.jsonld.work import Work, count_work
 
-__all__ = ["ContextCache", "Loss", "Options", "Work", "data_loss", "expand", "to_quads", "to_rdf", "work"]
+__all__ = [
+    "ContextCache",
+    "Loss",
+    "Options",
+    "Work",
+    "count_work",
+    "data_loss",
+    "expand",
+    "to_quads",
+    "to_rdf",
+]

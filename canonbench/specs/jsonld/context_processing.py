@@ -11,16 +11,13 @@ from canonbench.specs.jsonld.keywords import CONTEXT_ENTRIES
 from canonbench.specs.jsonld.options import Json
 from canonbench.specs.jsonld.term_definition import Definitions
 
-__all__ = ["MAX_LOADED_CONTEXTS", "MAX_REMOTE_CONTEXTS", "MAX_SCOPED_CONTEXTS", "ContextProcessing"]
+__all__ = ["MAX_LOADED_CONTEXTS", "MAX_REMOTE_CONTEXTS", "ContextProcessing"]
 
 MAX_REMOTE_CONTEXTS: Final = 16
 """How many remote contexts may name each other in a row."""
 
 MAX_LOADED_CONTEXTS: Final = 1_000
 """How many remote contexts one local context may bring in, each as often as it is named."""
-
-MAX_SCOPED_CONTEXTS: Final = 16
-"""How deep contexts may be nested in term definitions."""
 
 
 class ContextProcessing:
@@ -47,15 +44,14 @@ class ContextProcessing:
         self._base = base
         self._late = late
         self._validated: set[object] = set()
-        self._scopes = 0
+        self._unvalidated: list[tuple[ActiveContext, str, TermDefinition, tuple[str, ...]]] = []
         self._loaded = 0
 
-    def process(  # noqa: PLR0913 - the inputs that the algorithm names
+    def process(
         self,
         active: ActiveContext,
         local: Json,
         base_url: str | None,
-        remote: tuple[str, ...] = (),
         *,
         override_protected: bool = False,
         propagate: bool = True,
@@ -66,13 +62,29 @@ class ContextProcessing:
             active: the context in force.
             local: a local context: a map, a URL, null, or an array of these.
             base_url: what relative URLs are resolved against.
-            remote: URLs of the remote contexts that are being processed.
             override_protected: protected terms may be redefined, as by a property-scoped context.
             propagate: the result stays in force within nested node objects.
 
         Raises:
             JsonLdError: with the code of the text.
         """
+        result = self._process(
+            active, local, base_url, (), override_protected=override_protected, propagate=propagate
+        )
+        self._validate()
+        return result
+
+    def _process(  # noqa: PLR0913 - the inputs that the algorithm names
+        self,
+        active: ActiveContext,
+        local: Json,
+        base_url: str | None,
+        remote: tuple[str, ...],
+        *,
+        override_protected: bool = False,
+        propagate: bool = True,
+    ) -> ActiveContext:
+        """Do so; ``remote`` are the URLs of the remote contexts that are being processed."""
         contexts = local if isinstance(local, list) else [local]
         # The text looks at a map alone; of an array, whose members must agree (JSON-LD 1.1, section 4.1.9),
         # the first one says it.
@@ -124,7 +136,7 @@ class ContextProcessing:
                 "context overflow", f"more than {MAX_LOADED_CONTEXTS} remote contexts, up to {url}"
             )
         context = self._load(url)
-        return self.process(active, context, url, (*remote, url), override_protected=override_protected)
+        return self._process(active, context, url, (*remote, url), override_protected=override_protected)
 
     def _resolve(self, reference: str, base_url: str | None) -> str:
         if not has_scheme(reference):
@@ -191,7 +203,7 @@ class ContextProcessing:
                 definitions.define(term)
         self.term_definitions += definitions.made
         for term, definition in definitions.scoped:
-            self._validate(result, term, definition, remote)
+            self._unvalidated.append((result, term, definition, remote[-1:]))
         return result if definitions.changed or _differs(result, active) else active
 
     def _check_version(self, version: Json) -> None:
@@ -247,25 +259,22 @@ class ContextProcessing:
             return self._base
         return result.base
 
-    def _validate(
-        self, result: ActiveContext, term: str, definition: TermDefinition, remote: tuple[str, ...]
-    ) -> None:
-        """Process the term's own context only to see whether it can be (step 21.3)."""
-        context, base_url = definition.context, definition.base_url
-        key = resolve(context, base_url) if isinstance(context, str) else id(context)
-        if key in self._validated:
-            return
-        self._validated.add(key)
-        if self._scopes == MAX_SCOPED_CONTEXTS:
-            raise JsonLdError("context overflow", f"the context of {term!r} is nested {self._scopes} deep")
-        self._scopes += 1
-        try:
-            self.process(result, context, base_url, remote, override_protected=True)
-        except JsonLdError as error:
-            if error.code == "context overflow":
-                raise
-            raise JsonLdError("invalid scoped context", f"the context of term {term!r}: {error}") from error
-        self._scopes -= 1
+    def _validate(self) -> None:
+        """Process each term's own context only to see whether it can be (section 4.2.2, step 21.3)."""
+        while self._unvalidated:
+            active, term, definition, remote = self._unvalidated.pop()
+            context, base_url = definition.context, definition.base_url
+            key = resolve(context, base_url) if isinstance(context, str) else id(context)
+            if key in self._validated:
+                continue
+            self._validated.add(key)
+            try:
+                self._process(active, context, base_url, remote, override_protected=True)
+            except JsonLdError as error:
+                if error.code == "context overflow":
+                    raise
+                message = f"the context of term {term!r}: {error}"
+                raise JsonLdError("invalid scoped context", message) from error
 
     def _only_late(self, entry: str) -> None:
         if not self._late:

@@ -19,7 +19,7 @@ from canonbench.specs.jsonld.options import DEFAULT, Json, Options
 if TYPE_CHECKING:
     from canonbench.specs.rdf import Quad
 
-__all__ = ["Work", "work"]
+__all__ = ["Work", "count_work"]
 
 
 class Work(NamedTuple):
@@ -40,7 +40,7 @@ class Work(NamedTuple):
     quads: int
 
 
-def work(document: Json, contexts: Mapping[str, Json], options: Options = DEFAULT) -> Work:
+def count_work(document: Json, contexts: Mapping[str, Json], options: Options = DEFAULT) -> Work:
     """Return how much work ``document`` makes.
 
     Args:
