@@ -33,7 +33,7 @@ T = TypeVar("T")
 def _refusing(what: str, call: Callable[[], T]) -> T:
     try:
         return call()
-    except Exception as error:  # noqa: BLE001 - whatever the library raises is a refusal
+    except Exception as error:  # whatever the library raises is a refusal
         reason = _SPACE.sub(" ", f"{error}") or type(error).__name__
         raise VerificationFailed(f"{what}: {reason[:200]} (RFC 5280)") from error
 
@@ -74,9 +74,7 @@ def _signs_certificates(_policy: Any, _certificate: library.Certificate, usage: 
         raise ValueError("an issuer's certificate is not for signing certificates")
 
 
-def _signs(
-    _policy: Any, _certificate: library.Certificate, usage: library.KeyUsage | None
-) -> None:
+def _signs(_policy: Any, _certificate: library.Certificate, usage: library.KeyUsage | None) -> None:
     if usage is not None and not usage.digital_signature:
         raise ValueError("the signer's certificate is not for signatures")
 

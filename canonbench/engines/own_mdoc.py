@@ -35,7 +35,7 @@ def _decoded(headers: cose_specs.Headers) -> Codec:
     return _TAGS_ONLY._replace(decode=lambda _data: dict(headers))
 
 
-def _to_be_signed(given: cose.Signature) -> bytes:
+def _to_be_signed(given: cose.Structure) -> bytes:
     return cose_specs.sig_structure(*given)
 
 
@@ -50,7 +50,11 @@ def _to_be_verified(given: cose.SignatureCheck) -> bytes:
     )
 
 
-def _to_be_maced(given: cose.MacCheck) -> bytes:
+def _to_be_maced(given: cose.Structure) -> bytes:
+    return cose_specs.mac_structure(*given)
+
+
+def _mac_to_be_verified(given: cose.MacCheck) -> bytes:
     message, headers, payload, external_aad = given
     return cose_specs.to_be_maced(
         message, codec=_decoded(headers), external_aad=external_aad, payload=payload
@@ -109,6 +113,7 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(cose.to_be_signed, _NAME, run=_to_be_signed),
     Engine(cose.to_be_verified, _NAME, run=_to_be_verified),
     Engine(cose.to_be_maced, _NAME, run=_to_be_maced),
+    Engine(cose.mac_to_be_verified, _NAME, run=_mac_to_be_verified),
     Engine(mdoc.issuer_signed_items, _NAME, run=_issuer_signed_items),
     Engine(mdoc.value_digests, _NAME, run=_value_digests),
     Engine(mdoc.mobile_security_object, _NAME, run=_mobile_security_object, leave=neutral),

@@ -6,17 +6,24 @@ __all__ = [
     "CID",
     "FIPS_180",
     "FIPS_186",
+    "ISO_18013_5",
     "JSON",
     "JSON_LD_API",
     "N_QUADS",
     "RDF_CANON",
     "RFC2104",
     "RFC4648",
+    "RFC5280",
     "RFC5869",
+    "RFC7515",
     "RFC8032",
     "RFC8785",
     "RFC8949",
+    "RFC9052",
     "RFC9053",
+    "RFC9901",
+    "SD_JWT_VC",
+    "TOKEN_STATUS_LIST",
     "VC_DATA_INTEGRITY",
     "VC_DI_ECDSA",
     "VC_DI_EDDSA",
@@ -42,8 +49,21 @@ FIPS_186 = Text("FIPS 186-5", "2023-02", "https://csrc.nist.gov/pubs/fips/186-5/
 JSON = Text("RFC 8259", "2017-12", "https://www.rfc-editor.org/rfc/rfc8259.html")
 RFC2104 = Text("RFC 2104", "1997-02", "https://www.rfc-editor.org/rfc/rfc2104.html")
 RFC4648 = Text("RFC 4648", "2006-10", "https://www.rfc-editor.org/rfc/rfc4648.html")
+RFC5280 = Text("RFC 5280", "2008-05", "https://www.rfc-editor.org/rfc/rfc5280.html")
 RFC5869 = Text("RFC 5869", "2010-05", "https://www.rfc-editor.org/rfc/rfc5869.html")
 RFC8032 = Text("RFC 8032", "2017-01", "https://www.rfc-editor.org/rfc/rfc8032.html")
 RFC8785 = Text("RFC 8785", "2020-06", "https://www.rfc-editor.org/rfc/rfc8785.html")
 RFC8949 = Text("RFC 8949", "2020-12", "https://www.rfc-editor.org/rfc/rfc8949.html")
+RFC9052 = Text("RFC 9052", "2022-08", "https://www.rfc-editor.org/rfc/rfc9052.html")
 RFC9053 = Text("RFC 9053", "2022-08", "https://www.rfc-editor.org/rfc/rfc9053.html")
+TOKEN_STATUS_LIST = Text(
+    "Token Status List",
+    "draft 21",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-oauth-status-list-21",
+)
+ISO_18013_5 = Text("ISO/IEC 18013-5", "2021", "https://www.iso.org/standard/69084.html")
+RFC7515 = Text("RFC 7515", "2015-05", "https://www.rfc-editor.org/rfc/rfc7515.html")
+RFC9901 = Text("RFC 9901", "2025-11", "https://www.rfc-editor.org/rfc/rfc9901.html")
+SD_JWT_VC = Text(
+    "SD-JWT VC", "draft-19", "https://www.ietf.org/archive/id/draft-ietf-oauth-sd-jwt-vc-19.html"
+)

@@ -51,14 +51,18 @@ class IssuerSignedItem(NamedTuple):
 
 
 def item_maps(
-    name_spaces: Elements, *, random: Callable[[int], bytes], codec: Codec, random_size: int = _RANDOM_SIZE
+    name_spaces: Elements,
+    *,
+    random: Callable[[int], bytes],
+    codec: Codec | None,
+    random_size: int = _RANDOM_SIZE,
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the IssuerSignedItem maps that a codec encodes: the first half of `issuer_signed_items`.
 
     Args:
         name_spaces: The elements, in order.
         random: Gives that many unpredictable bytes; called once.
-        codec: Its ``tag`` makes the tags within values.
+        codec: Its ``tag`` makes the tags within values; ``None`` if the values are what it encodes already.
         random_size: Size of ``random`` of each item, in bytes; 16 or more.
 
     Raises:
@@ -79,7 +83,7 @@ def item_maps(
                     "digestID": digest_id,
                     "random": pool[start : start + random_size],
                     "elementIdentifier": identifier,
-                    "elementValue": native(value, codec),
+                    "elementValue": value if codec is None else native(value, codec),
                 }
             )
             start += random_size
