@@ -7,10 +7,11 @@ from typing import Any, Literal, TypeAlias
 from canonbench.model.text import Reference
 from canonbench.model.use import Use
 
-__all__ = ["Algorithm", "Role", "RoleName", "Scope", "Variant", "role"]
+__all__ = ["Algorithm", "Binding", "Role", "RoleName", "Scope", "Variant", "role"]
 
 RoleName: TypeAlias = Literal["issue", "present", "verify"]
 Scope: TypeAlias = Literal["issuer", "holder", "trust"]
+Binding: TypeAlias = Literal["signature", "mac"]
 Algorithm: TypeAlias = Literal["ed25519", "p256", "p384"]
 
 
@@ -20,6 +21,8 @@ class Variant:
 
     algorithm: Algorithm
     scope: Scope = "issuer"
+    binding: Binding = "signature"
+    """How a holder proves possession of its key; ``"mac"`` is mdoc's alone."""
 
     @property
     def hash(self) -> str:
