@@ -21,6 +21,7 @@ REFERENCE = Chosen("reference", "reference", explicit=False)
 """The literal transcription of a text: it checks what the default engine gave, whether it is timed or not."""
 
 PROGRAM = ("-m", "canonbench.harness.prove")
+_PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
@@ -67,12 +68,14 @@ class Proved:
 class Gate:
     """What all stacks proved, by their names.
 
-    ``disputed`` are the inputs on which our own two implementations differ.
+    ``disputed`` are the inputs on which our own two implementations differ, ``unchecked`` those on which the
+    reference, which offers the stage, gave no output in time.
     """
 
     inputs: Inputs
     proved: Mapping[str, Proved]
     disputed: frozenset[str] = frozenset()
+    unchecked: tuple[str, ...] = ()
 
     def outcome(self, stack: Chosen, case: Case) -> Outcome | None:
         """Return the outcome of a case; ``None`` if the stack does not offer it or it has no input."""
@@ -202,9 +205,11 @@ def pass_all(  # noqa: PLR0913 - a run's settings, by name
     if judge is None:
         say("checking reference")
         every = {base(case): case for cell in plan.cells for case in cell.cases}
-        judge = prove(REFERENCE, list(every.values()), inputs, plugins=plugins, timeout=timeout)
+        patience = min(timeout, _PATIENCE)
+        judge = prove(REFERENCE, list(every.values()), inputs, plugins=plugins, timeout=patience)
     disputed = {name for name, outcome in judge.outcomes.items() if outcome.kind == "differs"}
-    return Gate(inputs, proved, frozenset(disputed))
+    unchecked = tuple(n for n, o in judge.outcomes.items() if not o.ok and o.kind != "differs")
+    return Gate(inputs, proved, frozenset(disputed), unchecked)
 
 
 def _same(stack: Chosen, other: Chosen) -> bool:

@@ -14,12 +14,12 @@ from typing import Any
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
 from canonbench.harness import environment
-from canonbench.harness.conductor import Conductor, Measured, Settings
+from canonbench.harness.conductor import INTERRUPTED, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
 from canonbench.harness.inputs import base, private_folder
 from canonbench.harness.plan import Chosen, Plan
-from canonbench.harness.process import interruptible
+from canonbench.harness.process import Interrupted, interruptible
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, record
@@ -85,6 +85,9 @@ def hold(request: Request, progress: Progress) -> Session:
                 say=progress.say,
             )
             return _measure(request, frozen, gate, progress)
+    except Interrupted as error:
+        progress.say(f"! interrupted ({error.name}) before anything was measured")
+        return Session(None, code=INTERRUPTED)
     finally:
         progress.stop()
 
@@ -172,6 +175,8 @@ def _records(request: Request, plan: Plan, frozen: Frozen, gate: Gate) -> Iterat
         "documents": {name: vars(facts) for name, facts in frozen.inputs.documents.items()},
         **request.facts,
     }
+    for name in gate.unchecked:
+        yield {"kind": "note", "name": name, "reason": "not cross-checked: the reference gave no output"}
     yield from _gated(request.plan, frozen, gate)
 
 
