@@ -12,24 +12,32 @@ from canonbench.analysis.table import FLOOR, Cell, Line, Table
 __all__ = ["finding", "notes"]
 
 _LAST = "rdfc.canonicalize"
-
-# The ways from JSON to canonical bytes, as stages in their order; the first that a stack has whole is taken.
-_WAYS = (
-    ("jsonld.expand", "jsonld.to_rdf", _LAST),
-    ("jsonld.to_quads", _LAST),
-)
+_QUADS = "jsonld.to_quads"
+_STEPS = ("jsonld.expand", "jsonld.to_rdf")
+_NAMES = {_QUADS: "JSON-LD to quads", _LAST: "RDFC-1.0"}
 
 # Shown as "of which": a part that is no step of its own is never added up.
 _OF_WHICH = frozenset({"jsonld.process_context"})
 
+_CLOSE = 0.02
+"""Bounds of a share that are nearer than this are said as one."""
+
 
 class _Way(NamedTuple):
+    """What a stack takes from JSON to canonical bytes, in seconds; ``steps`` are expansion and the rest."""
+
     stack: str
-    steps: dict[str, float]
+    quads: float
+    canonical: float
+    steps: tuple[float, float] | None
 
     @property
     def total(self) -> float:
-        return sum(self.steps.values())
+        return self.quads + self.canonical
+
+    @property
+    def driver(self) -> str:
+        return _QUADS if self.quads > self.canonical else _LAST
 
 
 def _percent(share: float) -> str:
@@ -46,9 +54,9 @@ def finding(table: Table) -> str:
     """Return one sentence: which stage drives the cost, else which stack is the fastest; empty if unknown.
 
     Shares within a whole are those of the fastest stack that has parts; the way from JSON to canonical bytes
-    is that of the fastest stack that goes all of it.
+    is that of every stack that goes all of it.
     """
-    said = ", and ".join(part for part in (_driver(table), _way(table)) if part) or _fastest(table)
+    said = "; ".join(part for part in (_driver(table), _way(table)) if part) or _fastest(table)
     return f"on {table.document} {said}" if said else ""
 
 
@@ -63,15 +71,26 @@ def _wholes(lines: Sequence[Line]) -> Iterator[tuple[Line, list[Line]]]:
 
 
 def _driver(table: Table) -> str:
-    """Say which part of a whole is the largest, with the fastest stack that has parts; RDFC-1.0 if it can."""
+    """Say which part of a whole is the largest, with the fastest stack that has parts; RDFC-1.0 if it can.
+
+    Parts that are measured by themselves repeat work that the whole does once. So the share has two bounds:
+    what the whole takes beyond the other parts, and the part by itself.
+    """
     options = []
     for whole, parts in _wholes(_plain(table)):
         for index, cell in enumerate(whole.cells):
-            share, target = max((part.cells[index].share or 0.0, part.case.target) for part in parts)
+            shares = [(part.cells[index].share or 0.0, part.case.target) for part in parts]
+            share, target = max(shares)
             if cell.median is not None and cell.stack != FLOOR and share:
-                said = f"{target} is {_percent(share)} of {whole.case.target} with {cell.stack}"
+                others = sum(other for other, name in shares if name != target and name not in _OF_WHICH)
+                said = f"{target} is {_range(1 - others, share)} of {whole.case.target} with {cell.stack}"
                 options.append((whole.case.target != _LAST, cell.median.value, said))
     return min(options)[-1] if options else ""
+
+
+def _range(one: float, other: float) -> str:
+    low, high = sorted((min(max(one, 0.0), 1.0), min(other, 1.0)))
+    return _percent(other) if high - low < _CLOSE else f"{round(100 * low)} to {_percent(high)}"
 
 
 def _ways(table: Table) -> Iterator[_Way]:
@@ -81,20 +100,38 @@ def _ways(table: Table) -> Iterator[_Way]:
             for line in _plain(table)
             if (cell := line.cells[index]).median is not None
         }
-        for way in _WAYS:
-            if measured.keys() >= set(way):
-                yield _Way(stack, {step: measured[step] for step in way})
-                break
+        steps = (measured[_STEPS[0]], measured[_STEPS[1]]) if measured.keys() >= set(_STEPS) else None
+        quads = min(
+            [*([measured[_QUADS]] if _QUADS in measured else []), *([sum(steps)] if steps else [])],
+            default=None,
+        )
+        if quads is not None and _LAST in measured:
+            yield _Way(stack, quads, measured[_LAST], steps)
 
 
 def _way(table: Table) -> str:
-    way = min(_ways(table), key=lambda way: way.total, default=None)
-    if way is None:
+    ways = sorted(_ways(table), key=lambda way: way.total)
+    if not ways:
         return ""
-    shares = {step: value / way.total for step, value in way.steps.items()}
-    largest = max(shares, key=lambda step: shares[step])
-    said = f"{_LAST} is {_percent(shares[_LAST])} of the way from JSON to canonical bytes with {way.stack}"
-    return said if largest == _LAST else f"{said}; {largest} is {_percent(shares[largest])}"
+    shares = _listed([f"{_percent(way.canonical / way.total)} with {way.stack}" for way in ways])
+    said = f"of the way from JSON to canonical bytes RDFC-1.0 is {shares}"
+    drivers = {way.driver: [other.stack for other in ways if other.driver == way.driver] for way in ways}
+    told = [
+        f"{_NAMES[driver]}{_chiefly(ways, driver)}{f' with {_listed(stacks)}' if len(drivers) > 1 else ''}"
+        for driver, stacks in drivers.items()
+    ]
+    return f"{said}: the driver is {_listed(told).rstrip(',')}"
+
+
+def _chiefly(ways: Sequence[_Way], driver: str) -> str:
+    steps = [way.steps for way in ways if way.driver == driver and way.steps is not None]
+    return (
+        ", chiefly expansion," if driver == _QUADS and steps and all(one > two for one, two in steps) else ""
+    )
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _fastest(table: Table) -> str:

@@ -265,16 +265,14 @@ def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
     """Return what tells which cases are of use, given the stages that a stack offers.
 
     The second stack of the A/A pair, and the replay where nobody asked for it, are measured on wholes only.
-    The way to what a family starts from is measured in two steps where a stack has them, else in one.
     """
     from canonbench.harness import plan
 
     asked = {stage.name: stage for stage, _ in plan.targets(target)}
-    steps = {"jsonld.expand", "jsonld.to_rdf"}
 
-    def wanted(stack: plan.Chosen, case: Any, offers: frozenset[str]) -> bool:
+    def wanted(stack: plan.Chosen, case: Any, _offers: frozenset[str]) -> bool:
         if case.target not in asked:
-            return not stack.again and (case.target in steps) == (steps <= offers)
+            return not stack.again
         few = stack.again or (stack.engine == "replay" and not stack.explicit)
         return not few or asked[case.target].part_of not in asked
 

@@ -54,9 +54,13 @@ def _plural(count: int, what: str) -> str:
 
 
 def of_table(table: Table) -> Grid:
-    """Lay out the table of one document: a row for each stage, a column for each stack."""
+    """Lay out the table of one document: a row for each stage, a column for each stack.
+
+    The first call of each process is in the files, and in CSV and JSON, but not here.
+    """
     footnotes = _Footnotes()
-    rows = [(_stage(line), *(_cell(cell, footnotes) for cell in line.cells)) for line in table.lines]
+    shown = [line for line in table.lines if line.case.state != "cold-process"]
+    rows = [(_stage(line), *(_cell(cell, footnotes) for cell in line.cells)) for line in shown]
     said = finding(table)
     below = [
         *footnotes.lines,
@@ -74,7 +78,7 @@ def _title(table: Table) -> str:
     ]
     fewest, most = table.rounds
     clocks = {line.clock for line in table.lines}
-    cold = any(line.case.state != "warm" for line in table.lines)
+    cold = any(line.case.state == "cold-context" for line in table.lines)
     parts = [
         table.document + (f": {', '.join(size)}" if size else ""),
         "warm unless said otherwise" if cold else "warm",

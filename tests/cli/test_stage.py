@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -390,7 +391,7 @@ def test_a_dry_run_shows_the_plan_and_the_time(capsys: pytest.CaptureFixture[str
         "canonbench-again",
     ]
     assert lines[5].split() == ["rounds", "16,", "seed", "5"]
-    assert lines[6].startswith("processes  6")
+    assert re.match(r"processes  \d{3}, about \d min", lines[6])
 
 
 @pytest.mark.usefixtures("place")

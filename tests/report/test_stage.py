@@ -23,7 +23,7 @@ def test_text_ends_with_the_finding_and_how_to_go_on(recorded: Run) -> None:
     lines = written(run).splitlines()
 
     assert lines[0].startswith("ob3: 32 quads")
-    assert lines[-5].startswith("Finding: on ob3 rdfc.label is 48 % of rdfc.canonicalize with canonbench")
+    assert lines[-5].startswith("Finding: on ob3 rdfc.label is 48 to 67 % of rdfc.canonicalize")
     folder = "runs/m/2026-11-30T202500Z-rdfc"
     assert lines[-3:] == [
         f"Compare by rounds: python -m canonbench compare {folder}:canonbench {folder}:pyld",
