@@ -14,7 +14,7 @@ from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
 from canonbench.harness import codec, isolated
-from canonbench.harness.inputs import Entry, Facts, Inputs, Writer
+from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
@@ -184,12 +184,12 @@ def freeze(
         found = {step.stage: step for step in steps}
         for target, case in wanted.items():
             if target in found:
-                entries[case.name] = _entry(case, found[target], writer)
+                entries[base(case)] = _entry(case, found[target], writer)
             elif error is not None:
                 refusals.append(Refusal(document.name, target, _outcome(error), str(error)))
             elif (orphan := _orphan(target, found)) is not None:
                 text = codec.dump(orphan)
-                entries[case.name] = Entry(target, case.document, writer.text(text), len(text))
+                entries[base(case)] = Entry(target, case.document, writer.text(text), len(text))
     inputs = Inputs(folder, entries, facts)
     inputs.write()
     return Frozen(inputs, tuple(refusals))

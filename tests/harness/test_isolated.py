@@ -1,12 +1,14 @@
 """Every stage that stands alone gets its input from the document, the same on every machine."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
-from canonbench.harness.freeze import default_stack, record
+from canonbench.harness.freeze import default_stack, freeze, record
+from canonbench.model.case import Case
 from canonbench.model.use import Step
 from canonbench.stages import STAGES
 
@@ -20,7 +22,12 @@ def last(name: str, algorithm: str = "sha256", wanted: Any = tuple(STAGES)) -> d
 
 
 def test_every_stage_has_an_input_on_a_json_ld_document() -> None:
-    assert set(STAGES) - set(last("simple")) == {"rdflib.to_canonical_graph"}
+    families = {
+        *("json", "transform", "jcs", "kit", "nquads", "rdfc", "hashing", "hmac", "hkdf", "key"),
+        *("eddsa", "ecdsa", "ecdh", "multibase", "base64url", "cbor"),
+    }
+
+    assert {name for name, stage in STAGES.items() if stage.family in families} - set(last("simple")) == set()
 
 
 @pytest.mark.parametrize(("algorithm", "curve", "size"), [("sha256", "P-256", 64), ("sha384", "P-384", 96)])
@@ -72,6 +79,13 @@ def test_what_is_not_wanted_is_not_run() -> None:
     found = last("simple", wanted=("rdfc.label",))
 
     assert {name.partition(".")[0] for name in found} <= {"jsonld", "rdfc", "nquads"}
+
+
+def test_a_cold_case_reads_the_input_of_the_warm_one(tmp_path: Path) -> None:
+    cold = Case("transform.rdfc", "simple", state="cold-context")
+    frozen = freeze([cold], [corpus.find("simple")], Catalogue(), tmp_path)
+
+    assert frozen.inputs.entry(cold) is frozen.inputs.cases["transform.rdfc/simple"]
 
 
 def test_a_dataset_has_no_json_stages(tmp_path: Any) -> None:
