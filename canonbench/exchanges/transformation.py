@@ -5,7 +5,6 @@ is straight-line code.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 from canonbench.model.use import Use
 from canonbench.specs.rdf import Dataset
@@ -16,12 +15,13 @@ __all__ = ["canonicalization", "rdfc", "transformation"]
 
 
 def transformation(
-    use: Use, name: Literal["rdfc", "jcs"], algorithm: str = "sha256", *, of: str = "document"
+    use: Use, name: str, algorithm: str = "sha256", *, of: str = "document"
 ) -> Callable[[jsonld.Source], bytes]:
     """Bind the transformation of a cryptographic suite, as its wholes: a document to canonical bytes.
 
-    ``name`` is what ``canonbench.specs.data_integrity.Cryptosuite.transformation`` says; ``algorithm`` is the
-    hash algorithm of RDFC-1.0. VC-DI-EDDSA and VC-DI-ECDSA, their sections on transformation.
+    ``name`` is what ``canonbench.specs.data_integrity.Cryptosuite.transformation`` says, ``"rdfc"`` or
+    ``"jcs"``; ``algorithm`` is the hash algorithm of RDFC-1.0. VC-DI-EDDSA and VC-DI-ECDSA, their sections on
+    transformation.
     """
     if name == "jcs":
         canonicalize_json = use(jcs.canonicalize, of=of)
