@@ -14,7 +14,7 @@ __all__ = ["ContextCache", "Session"]
 
 
 class ContextCache:
-    """Remote contexts, and every active context compiled of them so far.
+    """Remote contexts, and every active context compiled of them so far; ``size`` counts the entries kept.
 
     What it holds never changes an output: only how long it takes. Entries are keyed by content and stay
     valid for good, since the mapping is copied and its documents must not be changed.
@@ -30,7 +30,7 @@ class ContextCache:
         """
         self.contexts = dict(contexts)
         self._limit = limit
-        self._size = 0
+        self.size = 0
         self._initial = {late: ActiveContext({}) for late in (False, True)}
         self._users: set[ActiveContext] = set()
 
@@ -40,12 +40,12 @@ class ContextCache:
 
     def count(self, entries: int, user: ActiveContext) -> None:
         """Count ``entries`` that ``user`` is about to remember; where they are too many, drop everything."""
-        self._size += entries
-        if self._size > self._limit:
+        self.size += entries
+        if self.size > self._limit:
             for active in self._users:
                 active.forget()
             self._users.clear()
-            self._size = entries
+            self.size = entries
         self._users.add(user)
 
 
