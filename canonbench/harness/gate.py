@@ -196,17 +196,23 @@ def pass_all(  # noqa: PLR0913 - a run's settings, by name
         if twin is not None:
             proved[stack.name] = proved[twin.name]
             continue
+        cases = [
+            c for cell in plan.cells if cell.stack == stack for c in cell.cases if base(c) in inputs.cases
+        ]
+        if not cases:
+            proved[stack.name] = Proved()
+            continue
         say(f"checking {stack.name}")
-        cases = [case for cell in plan.cells if cell.stack == stack for case in cell.cases]
         found = prove(stack, cases, inputs, plugins=plugins, min_time=min_time, timeout=timeout)
         proved[stack.name] = found
         inputs = inputs.establish({o.case: o.established for o in found.outcomes.values() if o.established})
     judge = next((proved[stack.name] for stack in plan.stacks if _same(stack, REFERENCE)), None)
-    if judge is None:
+    every = {base(c): c for cell in plan.cells for c in cell.cases if base(c) in inputs.cases}
+    if judge is None and every:
         say("checking reference")
-        every = {base(case): case for cell in plan.cells for case in cell.cases}
         patience = min(timeout, _PATIENCE)
         judge = prove(REFERENCE, list(every.values()), inputs, plugins=plugins, timeout=patience)
+    judge = judge or Proved()
     disputed = {name for name, outcome in judge.outcomes.items() if outcome.kind == "differs"}
     unchecked = tuple(n for n, o in judge.outcomes.items() if not o.ok and o.kind != "differs")
     return Gate(inputs, proved, frozenset(disputed), unchecked)

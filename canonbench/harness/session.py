@@ -55,8 +55,8 @@ class Request:
 class Session:
     """What came out of a run.
 
-    ``folder`` is the run folder, ``None`` if nothing passed the gate. ``complaints`` are the names that were
-    given explicitly and have no row.
+    ``folder`` is the run folder, ``None`` if the run was interrupted before there was one. ``complaints``
+    are the names that were given explicitly and have no row.
     """
 
     folder: Path | None
@@ -101,11 +101,11 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress) -
     lines = list(_records(request, plan, frozen, gate))
     for text in dict.fromkeys(_warnings(request.plan, frozen, gate)):
         progress.say(f"! {text}")
-    if not plan.cells:
-        return Session(None, code=1, complaints=_complaints(request.plan, ()))
     folder = folders.create(plan.target, machine=request.machine, root=request.root)
     for line in lines:
         record.append(folder, line)
+    if not plan.cells:
+        return Session(folder, code=1, complaints=_complaints(request.plan, ()))
     measured = Conductor(plan, gate, folder, request.settings, progress).run()
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
@@ -134,6 +134,11 @@ def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
     """Give a line for everything that will have no row for a reason, with what may be shown to the user."""
     for refusal in frozen.refusals:
         yield f"{refusal.document}: {refusal.outcome}: {refusal.detail}"
+    able = {entry.document for entry in gate.inputs.cases.values()}
+    refused = {refusal.document for refusal in frozen.refusals}
+    for name in plan.documents:
+        if name not in able | refused:
+            yield f"{name}: nothing of {plan.target} can be done with it; see: python -m canonbench inspect"
     for stack in plan.stacks:
         proved = gate.proved[stack.name]
         if stack.again:
@@ -141,11 +146,10 @@ def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
         if proved.unavailable:
             yield f"{proved.unavailable}; going on without it"
             continue
-        if not any(
-            c.target in proved.offers for cell in plan.cells if cell.stack == stack for c in cell.cases
-        ):
+        own = [case for cell in plan.cells if cell.stack == stack for case in cell.cases]
+        if proved.facts and not any(case.target in proved.offers for case in own):
             yield f"{stack.name} offers nothing of {plan.target}; see: python -m canonbench list engines"
-        for name in dict.fromkeys(base(c) for cell in plan.cells if cell.stack == stack for c in cell.cases):
+        for name in dict.fromkeys(map(base, own)):
             outcome = gate.outcome(stack, Case.parse(name))
             if outcome is not None and not outcome.ok:
                 detail = f": {outcome.detail}" if outcome.detail else ""

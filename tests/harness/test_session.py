@@ -118,7 +118,10 @@ def test_no_value_of_a_document_is_written_down(hold: Hold, small: Material, tmp
 def test_what_was_named_and_has_no_row_is_a_failure(hold: Hold, small: Material) -> None:
     held, _, measured = hold(["wrong"], [small])
 
-    assert (measured, held.folder, held.code) == ([], None, 1)
+    assert (measured, held.files, held.code) == ([], (), 1)
+    assert {entry["reason"] for entry in _records(held)["null"]} == {
+        "differs: the output differs, first in line 1"
+    }
     assert held.complaints == ("engine wrong", "document small")
     error = session.complain(held)
     assert str(error) == "no row for engine wrong, document small; the reasons stand above"
@@ -153,6 +156,19 @@ def test_a_document_that_is_refused_is_a_refusal_for_every_stack(
     assert {(entry["name"], entry["reason"]) for entry in _records(held)["refusal"]} == {
         ("rdfc.canonicalize/large", "over budget")
     }
+
+
+def test_a_run_without_any_input_starts_no_engine_and_is_written_down(
+    hold: Hold, paper: Callable[..., Any]
+) -> None:
+    held, said, measured = hold(["right", "hangs"], [paper("text", "json", {"a": 1})])
+
+    assert (measured, held.code) == ([], 1)
+    assert said == [
+        "preparing inputs",
+        "! text: nothing of rdfc.canonicalize can be done with it; see: python -m canonbench inspect",
+    ]
+    assert set(_records(held)) == {"plan", "environment"}
 
 
 def test_none_needed_is_a_null_with_its_reason(hold: Hold, small: Material) -> None:
