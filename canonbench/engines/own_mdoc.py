@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, NoReturn
 from canonbench.model.engine import Engine
 from canonbench.specs import bitstring_status_list, token_status_list
 from canonbench.specs import cose as cose_specs
-from canonbench.specs.cbor import Codec, neutral
-from canonbench.specs.mdoc import device, items
+from canonbench.specs.cbor import Codec, native, neutral
+from canonbench.specs.mdoc import device, items, response
 from canonbench.specs.mdoc import mso as mso_specs
 from canonbench.stages import cose, mdoc, status
 
@@ -30,9 +30,40 @@ class _Tagged(NamedTuple):
 _TAGS_ONLY = Codec(_no_codec, _no_codec, _Tagged)
 
 
+def _plain(value: Any) -> Any:
+    """Return a decoded neutral value as codecs give it: a map is a ``dict``, a tag a `_Tagged`."""
+    return native(value, _TAGS_ONLY)
+
+
+def _only(value: Any) -> Codec:
+    """Return the codec that gives ``value``, which was decoded already."""
+    return _TAGS_ONLY._replace(decode=lambda _data: value)
+
+
 def _decoded(headers: cose_specs.Headers) -> Codec:
     """Return the codec that gives a protected header which was decoded already."""
-    return _TAGS_ONLY._replace(decode=lambda _data: dict(headers))
+    return _only(dict(headers))
+
+
+def _enter_decoded(given: Any) -> Any:
+    return given._replace(decoded=_plain(given.decoded))
+
+
+def _parse_message(given: mdoc.DecodedMessage) -> response.IssuerSigned | response.DeviceResponse:
+    decoded, data = given
+    if type(decoded) is dict and "issuerAuth" in decoded:
+        return response.decode_issuer_signed(data, _only(decoded))
+    return response.decode_device_response(data, _only(decoded))
+
+
+def _parse_mso(given: mdoc.DecodedMso) -> mso_specs.MobileSecurityObject:
+    return mso_specs.parse_mso(given.payload, _only(given.decoded))
+
+
+def _parse_items(given: mdoc.DecodedItems) -> dict[str, tuple[items.IssuerSignedItem, ...]]:
+    decoded, name_spaces = given
+    following = iter([item for each in decoded.values() for item in each])
+    return items.parse_items(name_spaces, _TAGS_ONLY._replace(decode=lambda _data: next(following)))
 
 
 def _to_be_signed(given: cose.Structure) -> bytes:
@@ -114,6 +145,9 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(cose.to_be_verified, _NAME, run=_to_be_verified),
     Engine(cose.to_be_maced, _NAME, run=_to_be_maced),
     Engine(cose.mac_to_be_verified, _NAME, run=_mac_to_be_verified),
+    Engine(mdoc.parse_message, _NAME, run=_parse_message, enter=_enter_decoded),
+    Engine(mdoc.parse_mso, _NAME, run=_parse_mso, enter=_enter_decoded),
+    Engine(mdoc.parse_items, _NAME, run=_parse_items, enter=_enter_decoded),
     Engine(mdoc.issuer_signed_items, _NAME, run=_issuer_signed_items),
     Engine(mdoc.value_digests, _NAME, run=_value_digests),
     Engine(mdoc.mobile_security_object, _NAME, run=_mobile_security_object, leave=neutral),

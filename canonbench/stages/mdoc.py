@@ -1,7 +1,9 @@
 """mdoc: the steps of ISO/IEC 18013-5 between CBOR, hash and signature.
 
-``issuer_signed_items`` and ``mobile_security_object`` make what ``cbor.encode`` encodes; ``value_digests``
-and ``validate_digests`` take what a hash stage gave: encoding, hashing and signing are stages of their own.
+``parse_message``, ``parse_mso`` and ``parse_items`` take what ``cbor.decode`` gave, beside the bytes as
+received: in a composition the codec's own values, whichever codec it is. ``issuer_signed_items`` and
+``mobile_security_object`` make what ``cbor.encode`` encodes; ``value_digests`` and ``validate_digests`` take
+what a hash stage gave. Encoding, decoding, hashing and signing are stages of their own.
 """
 
 from collections.abc import Iterator
@@ -11,9 +13,13 @@ from canonbench.model.stage import Stage
 from canonbench.specs.mdoc.device import NO_NAME_SPACES
 from canonbench.specs.mdoc.items import IssuerSignedItem
 from canonbench.specs.mdoc.mso import MobileSecurityObject
+from canonbench.specs.mdoc.response import DeviceResponse, IssuerSigned
 from canonbench.stages.texts import ISO_18013_5
 
 __all__ = [
+    "DecodedItems",
+    "DecodedMessage",
+    "DecodedMso",
     "DeviceAuthentication",
     "Digests",
     "Elements",
@@ -22,10 +28,34 @@ __all__ = [
     "device_authentication",
     "issuer_signed_items",
     "mobile_security_object",
+    "parse_items",
+    "parse_message",
+    "parse_mso",
     "validate_digests",
     "validate_mso",
     "value_digests",
 ]
+
+
+class DecodedMessage(NamedTuple):
+    """IssuerSigned or DeviceResponse, decoded, and as received."""
+
+    decoded: Any
+    data: bytes
+
+
+class DecodedMso(NamedTuple):
+    """The MSO, decoded, and its MobileSecurityObjectBytes."""
+
+    decoded: Any
+    payload: bytes
+
+
+class DecodedItems(NamedTuple):
+    """The items by namespace, each decoded, and as IssuerSignedItemBytes."""
+
+    decoded: dict[str, list[Any]]
+    name_spaces: dict[str, tuple[bytes, ...]]
 
 
 class Elements(NamedTuple):
@@ -90,6 +120,21 @@ def _tampered_mso(good: MsoCheck) -> Iterator[MsoCheck]:
     yield good._replace(certificate_validity=("1970-01-01T00:00:00Z", "1970-01-02T00:00:00Z"))
     yield good._replace(device_name_spaces={"org.example.other": ("an_element",)})
 
+
+parse_message: Stage[DecodedMessage, IssuerSigned | DeviceResponse] = Stage(
+    "mdoc.parse_message", ISO_18013_5.at("8.3.2.1.2.2"), normal=repr
+)
+"""Gives embedded items as the bytes received; raises MalformedInput."""
+
+parse_mso: Stage[DecodedMso, MobileSecurityObject] = Stage(
+    "mdoc.parse_mso", ISO_18013_5.at("9.1.2.4"), normal=repr
+)
+"""Raises MalformedInput."""
+
+parse_items: Stage[DecodedItems, dict[str, tuple[IssuerSignedItem, ...]]] = Stage(
+    "mdoc.parse_items", ISO_18013_5.at("9.1.2.5"), normal=repr
+)
+"""Raises MalformedInput."""
 
 issuer_signed_items: Stage[Elements, dict[str, list[dict[str, Any]]]] = Stage(
     "mdoc.issuer_signed_items", ISO_18013_5.at("8.3.2.1.2.2"), normal=repr
