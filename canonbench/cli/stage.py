@@ -17,15 +17,41 @@ from canonbench.errors import CanonbenchError, UsageError
 
 __all__ = ["main"]
 
-ENGINES = {"rdfc": ("canonbench", "pyld", "pyoxigraph", "replay")}
+ENGINES = {
+    "rdfc": ("canonbench", "pyld", "pyoxigraph", "replay"),
+    "jcs": ("canonbench", "rfc8785", "jcs", "replay", "json"),
+    "transform": ("canonbench", "pyld", "pyoxigraph", "rfc8785", "jcs", "replay"),
+}
 """The engines of a family where none is named; for others, all that offer one of its stages."""
 
 DOCUMENTS = ("simple", "ob3", "bn-50")
-FINDING = {"rdfc": ("jsonld.expand", "jsonld.to_rdf", "jsonld.to_quads")}
-"""Stages that a family's finding needs beside its own: the way from JSON to what it starts from."""
+FINDING = {
+    "rdfc": ("jsonld.expand", "jsonld.to_rdf", "jsonld.to_quads"),
+    "jcs": ("kit.json_dumps",),
+    "transform": ("jsonld.to_quads", "rdfc.canonicalize", "jcs.canonicalize"),
+}
+"""Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
+its wholes, or what others time under its name."""
 
 ROUNDS = 8
 _OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
+_HASHED = frozenset(
+    {
+        "rdfc",
+        "transform",
+        "hashing",
+        "hmac",
+        "hkdf",
+        "key",
+        "eddsa",
+        "ecdsa",
+        "ecdh",
+        "multibase",
+        "base64url",
+    }
+)
+"""Families whose inputs depend on the hash algorithm: the canonical form does, and the curve goes with it."""
+
 _EXAMPLES = """\
 examples:
   canonbench stage rdfc                                  the main job, about a minute
@@ -90,7 +116,10 @@ def _shared(group: Any) -> None:
         help="a context that the bundle lacks, or that goes before it; nothing is ever fetched",
     )
     group.add_argument(
-        "--hash", choices=("sha256", "sha384"), default="sha256", help="hash algorithm of RDFC-1.0"
+        "--hash",
+        choices=("sha256", "sha384"),
+        default="sha256",
+        help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
     )
     group.add_argument("--seed", type=int, default=0, help="fixes everything random (default: 0)")
     group.add_argument(
@@ -181,7 +210,7 @@ class _Subject:
 
         def of(stage: Any) -> tuple[tuple[str, str], ...]:
             hashed = (
-                [("hash", arguments.hash)] if arguments.hash != "sha256" and stage.family == "rdfc" else []
+                [("hash", arguments.hash)] if arguments.hash != "sha256" and stage.family in _HASHED else []
             )
             return tuple(sorted([*hashed, *found]))
 
