@@ -121,6 +121,7 @@ def _shared(group: Any) -> None:
         default="sha256",
         help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
     )
+    group.add_argument("--keep-host", action="store_true", help="leave the host name in the run files")
     group.add_argument("--seed", type=int, default=0, help="fixes everything random (default: 0)")
     group.add_argument(
         "--plugin",
@@ -381,6 +382,7 @@ def _settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
         min_time=arguments.min_time / 2 if arguments.fast else arguments.min_time,
         **({"timeout": arguments.timeout} if arguments.timeout else {}),
         affinity=arguments.affinity or "",
+        keep_host=arguments.keep_host,
         inherit=tuple((arguments.inherit_environ or "").split(",")),
         plugins=plugins,
     )
@@ -457,6 +459,7 @@ def _forward(arguments: argparse.Namespace, prepared: Any) -> list[str]:
     plugins = [word for path in arguments.plugin for word in ("--plugin", str(path))]
     names = [word for case in prepared.cases for word in ("--case", case.name)]
     facts = ["--facts", arguments.facts] if arguments.facts else []
+    facts += ["--keep-host"] if arguments.keep_host else []
     inputs = ["--inputs", str(prepared.inputs.folder)]
     return [arguments.target, "--engine", arguments.engine[0], *plugins, *inputs, *facts, *names]
 

@@ -47,6 +47,7 @@ class Settings:
 
     ``values`` and ``warmups`` are numbers a process, ``min_time`` the least seconds of a value, ``timeout``
     seconds a case, ``affinity`` a list of CPUs, ``inherit`` names of environment variables.
+    ``keep_host`` leaves the host name in the run files.
     """
 
     values: int = 2
@@ -55,6 +56,7 @@ class Settings:
     timeout: int = _CASE_SECONDS
     affinity: str = ""
     inherit: tuple[str, ...] = ()
+    keep_host: bool = False
     plugins: tuple[Path, ...] = ()
 
     def arguments(self) -> list[str]:
@@ -63,6 +65,7 @@ class Settings:
         return [
             *("-n", str(self.values), "-w", str(self.warmups), "--min-time", str(self.min_time)),
             *(("--affinity", self.affinity) if self.affinity else ()),
+            *(("--keep-host",) if self.keep_host else ()),
             *plugins,
         ]
 
@@ -220,7 +223,7 @@ class Conductor:
         written = []
         for stack, parts in self._parts.items():
             target = folders.stack_file(self.folder, stack.name)
-            written.append(files.merge(parts, target, parts))
+            written.append(files.merge(parts, target, parts, keep_host=self.settings.keep_host))
         shutil.rmtree(self.folder / _PARTS, ignore_errors=True)
         return tuple(written)
 

@@ -201,6 +201,8 @@ def run(leaf: Leaf, argv: Sequence[str]) -> int:
             f"time and memory are never measured together; use: python -m canonbench memory "
             f"{getattr(arguments, 'target', 'TARGET')}"
         )
+    if getattr(arguments, "keep_host", False):
+        del runner.metadata[str(keys.HOSTNAME)]
     arguments.hook = list(dict.fromkeys([*(arguments.hook or ()), HOOK]))
     output = Output.of(arguments.output, arguments.append)
     arguments.output = arguments.append = None

@@ -261,6 +261,25 @@ def test_an_engine_that_differs_is_null_with_the_first_line_on_stderr_only(stage
     assert "mine.nq" not in text
 
 
+def test_another_interpreter_is_measured_in_the_same_rounds(stage: Run, place: Path) -> None:
+    python = place / "old" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
+
+    done = stage(*_LEAF, "--engine", f"right,right@{python}", "--rounds", "2", *_QUICK, "--keep-host")
+
+    (folder,) = place.glob("runs/*/*")
+    run = files.read(folder)
+    sittings = {stack.name: set(stack.rows[0].sittings) for stack in run.stacks}
+    assert done.returncode == 0, done.stderr
+    assert sorted(sittings) == ["right", "right-again", "right@old"]
+    assert len(sittings["right"]) == 2
+    assert sittings["right"] == sittings["right@old"] == sittings["right-again"]
+    assert run.stacks[0].rows[0].text(keys.HOSTNAME) == os.uname().nodename
+    assert str(python) not in "".join(path.read_text(encoding="utf-8") for path in folder.iterdir())
+
+
 def test_two_runs_in_the_same_minute_get_two_folders(stage: Run, place: Path) -> None:
     codes = [stage(*_LEAF, "--engine", "right", "--rounds", "1", *_QUICK, "-q").returncode for _ in range(2)]
 

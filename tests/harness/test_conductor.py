@@ -131,13 +131,16 @@ def test_a_leaf_gets_pyperfs_options(make: Make) -> None:
         min_time=0.5,
         timeout=9,
         affinity="1",
+        keep_host=True,
         plugins=(Path("mine.py"),),
     )
 
     conductor.run()
 
     said = re.sub(r"-o \S+", "-o PART", (conductor.folder / "argv").read_text(encoding="utf-8"))
-    assert said.endswith("--worker-task 0 -o PART -q -n 4 -w 3 --min-time 0.5 --affinity 1 --plugin mine.py")
+    assert said.endswith(
+        "--worker-task 0 -o PART -q -n 4 -w 3 --min-time 0.5 --affinity 1 --keep-host --plugin mine.py"
+    )
     assert said.startswith("rdfc --engine ")
 
 
