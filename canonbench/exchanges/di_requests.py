@@ -24,7 +24,7 @@ from canonbench.exchanges.signature import KEY_ALGORITHMS
 from canonbench.model.exchange import Variant
 from canonbench.model.use import Use
 from canonbench.specs import multibase
-from canonbench.specs.bitstring_status_list import encode_list
+from canonbench.specs.bitstring_status_list import LEAST_BITS, encode_list
 from canonbench.specs.data_integrity import Cryptosuite, proof_options
 from canonbench.stages import json, key
 
@@ -62,6 +62,7 @@ _STATUS_TERM: Final = {
 }
 _STATUS_LIST: Final = "https://university.example/status/3"
 _STATUS_INDEX: Final = 94_567
+_REVOKED: Final = range(0, LEAST_BITS, 97)
 _SUBJECT: Final = "credentialSubject"
 _NO_CLAIMS: Final = frozenset({"id", "type", "@id", "@type", "@context"})
 _ENVELOPE: Final = frozenset({"@context", "id", "type", "@id", "@type", "proof", _SUBJECT})
@@ -158,9 +159,12 @@ def status_list(  # noqa: PLR0913 - a signer and what is signed
     signer: Signer,
     *,
     contexts: Mapping[str, Any],
-    revoked: Sequence[int] = (),
+    revoked: Sequence[int] = _REVOKED,
 ) -> bytes:
-    """Return a status list credential as it comes, secured; ``revoked`` are the indexes that are set."""
+    """Return a status list credential as it comes, secured.
+
+    ``revoked`` are the indexes that are set: one in 97, as in the lists that other formats are measured with.
+    """
     credential = {
         "@context": [CREDENTIALS_V2],
         "id": _STATUS_LIST,
