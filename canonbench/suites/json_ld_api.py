@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -105,8 +106,6 @@ def _canonical(dataset: Dataset) -> str:
 def _compare(expected: str, output: str) -> str | None:
     if expected == output:
         return None
-    ours, theirs = output.split("\n"), expected.split("\n")
-    for number, (mine, other) in enumerate(zip(ours, theirs, strict=False), 1):
-        if mine != other:
-            return f"line {number} is {mine!r}, not {other!r}"
-    return f"{len(ours)} lines, not {len(theirs)}"
+    lines = enumerate(zip_longest(output.split("\n"), expected.split("\n")), 1)
+    number, (ours, theirs) = next(line for line in lines if line[1][0] != line[1][1])
+    return f"line {number} is {ours!r}, not {theirs!r}"

@@ -113,6 +113,8 @@ class FusedPass:
                 place = (subject, reading, key, graph, depth + 1)
                 for item in value:
                     self._value(place, plan, item)
+            elif kind is dict and plan.languages:
+                self._language_map((subject, reading, key, graph, depth), plan, value)
             else:
                 self._value((subject, reading, key, graph, depth), plan, value)
         return subject
@@ -121,7 +123,7 @@ class FusedPass:
         """Take one value of a member."""
         subject, reading, _, graph, depth = place
         kind = value.__class__
-        if kind is dict and not plan.list and not plan.languages:
+        if kind is dict and not plan.list:
             child = plan.child if len(value) > 1 or reading.id_key not in value else plan.kept
             own_graph = self._fresh() if plan.graph else None
             name = self._node(value, child, own_graph or graph, depth + 1)
@@ -131,8 +133,6 @@ class FusedPass:
                 self._add((subject, plan.predicate, own_graph or name, graph))
         elif plan.list:
             self._list(place, plan, value)
-        elif kind is dict:
-            self._language_map(place, plan, value)
         elif value is not None:
             if plan.graph or kind not in _SCALARS:
                 self._expanded(place, plan, value)

@@ -131,6 +131,13 @@ def test_a_small_limit_costs_time_and_nothing_else(limit: int) -> None:
     assert cache.size <= max(limit, 12), "the last active context that was made may be all there is"
 
 
+def test_a_small_limit_is_kept_by_expansion_too() -> None:
+    document = {"@context": {"p": "urn:p"}, "p": [{"@context": {"q": f"urn:q{i}"}, "q": i} for i in range(5)]}
+    cache = ContextCache({}, limit=4)
+    assert jsonld.expand(document, cache) == jsonld.expand(document, {})
+    assert cache.size <= 4
+
+
 def test_what_is_remembered_is_counted() -> None:
     cache = ContextCache({})
     jsonld.to_quads({"@context": {"a": "urn:a", "b": "urn:b"}, "@type": "urn:T", "a": 1, "urn:z": 2}, cache)
