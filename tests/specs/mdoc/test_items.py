@@ -70,6 +70,8 @@ def test_items_have_an_identifier_randomness_and_a_digest_id_each(codec: Codec, 
 def test_an_item_is_the_map_encoded_under_tag_24(codec: Codec, counting: Any) -> None:
     _, random = counting
     maps = item_maps(ELEMENTS, random=random, codec=codec, random_size=16)
+    passed = item_maps(ELEMENTS, random=random, codec=None)
+    assert [item["elementValue"] for item in passed["a"]] == list(ELEMENTS["a"].values())
     encoded = issuer_signed_items(ELEMENTS, random=random, codec=codec, random_size=16)
 
     assert {
