@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from canonbench.engines import cryptography_x509
+from canonbench.engines import cryptography_x509, jose
 from canonbench.engines.keys import octets
 from canonbench.errors import MalformedInput, VerificationFailed
 from canonbench.model.engine import Engine, identity, only_first
@@ -185,12 +185,19 @@ def _agree(given: ecdh.Agreement) -> bytes:
         raise MalformedInput("the keys do not agree: they are not of one curve, P-256 or P-384") from error
 
 
+def _algorithm(native: Any) -> key.Algorithm:
+    if isinstance(native, ed25519.Ed25519PrivateKey | ed25519.Ed25519PublicKey):
+        return "Ed25519"
+    return _SCHEMES[native.key_size].algorithm
+
+
 def _enter_agreement(given: ecdh.Agreement) -> Any:
     return ecdh.Agreement(_enter_key(given.secret), _enter_key(given.public))
 
 
 _LOADED: dict[str, Callable[[Any], Any]] = {"key.load": identity, "x509.public_key": identity}
 _KEYED: dict[str, Any] = {"enter": only_first(_enter_key), "part": _enter_key, "joins": _LOADED}
+_SIGNATURES = jose.Signatures(_load, _algorithm, _eddsa_sign, _eddsa_verify, _ecdsa_sign, _ecdsa_verify)
 
 ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(hashing.sha256, _NAME, run=_hash(_SHA256)),
@@ -207,4 +214,5 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(x509.public_key, _NAME, run=cryptography_x509.public_key, leave=_leave_key),
     Engine(x509.validity, _NAME, run=cryptography_x509.validity),
     Engine(x509.path, _NAME, run=cryptography_x509.path),
+    *jose.engines(_NAME, _SIGNATURES, _KEYED),
 )
