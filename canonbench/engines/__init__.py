@@ -34,6 +34,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "cbor2": "canonbench.engines.cbor2",
         "json": "canonbench.engines.stdlib",
         "base64": "canonbench.engines.stdlib",
+        "sd-jwt": "canonbench.engines.sd_jwt",
     },
 )
 
