@@ -1,90 +1,100 @@
 """The stages, one module a family: what is measured, and no implementation.
 
 ``FAMILIES`` maps a family to its module's stages; a family is looked up by the part of a stage's name before
-the dot. The order is the order of the data flow, which is the order of every table.
+the dot, and its module is imported only then: a worker that measures one stage must not pay for all others.
+The order is the order of the data flow, which is the order of every table.
 """
 
-from collections.abc import Mapping
+import importlib
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from canonbench.errors import UnknownName
 from canonbench.model.stage import Stage
-from canonbench.stages import (
-    base64url,
-    cbor,
-    ecdh,
-    ecdsa,
-    eddsa,
-    hashing,
-    hkdf,
-    hmac,
-    jcs,
-    json,
-    jsonld,
-    jws,
-    kb_jwt,
-    key,
-    kit,
-    multibase,
-    nquads,
-    rdfc,
-    rdflib,
-    sd_jwt,
-    transform,
-)
 
 __all__ = ["FAMILIES", "STAGES", "select", "stage"]
 
-FAMILIES: Mapping[str, tuple[Stage[Any, Any], ...]] = MappingProxyType(
+# The stages of a family by the names that they have in its module, and after the dot.
+_VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "json": (json.parse, json.serialize),
-        "transform": (transform.rdfc, transform.jcs),
-        "jcs": (jcs.canonicalize,),
-        "kit": (kit.json_dumps,),
-        "jsonld": (jsonld.expand, jsonld.to_rdf, jsonld.to_quads),
-        "nquads": (nquads.parse, nquads.serialize),
-        "rdfc": (rdfc.canonicalize, rdfc.label, rdfc.hash_first_degree, rdfc.hash_n_degree, rdfc.serialize),
-        "rdflib": (rdflib.to_canonical_graph,),
-        "hashing": (hashing.sha256, hashing.sha384),
-        "hmac": (hmac.sha256,),
-        "hkdf": (hkdf.derive,),
-        "key": (key.load, key.export),
-        "eddsa": (eddsa.sign, eddsa.verify),
-        "ecdsa": (ecdsa.sign, ecdsa.verify),
-        "ecdh": (ecdh.agree,),
-        "multibase": (multibase.encode, multibase.decode),
-        "base64url": (base64url.encode, base64url.decode),
-        "cbor": (cbor.encode, cbor.decode),
+        "json": ("parse", "serialize"),
+        "transform": ("rdfc", "jcs"),
+        "jcs": ("canonicalize",),
+        "kit": ("json_dumps",),
+        "jsonld": ("expand", "to_rdf", "to_quads"),
+        "nquads": ("parse", "serialize"),
+        "rdfc": ("canonicalize", "label", "hash_first_degree", "hash_n_degree", "serialize"),
+        "rdflib": ("to_canonical_graph",),
+        "hashing": ("sha256", "sha384"),
+        "hmac": ("sha256",),
+        "hkdf": ("derive",),
+        "key": ("load", "export"),
+        "eddsa": ("sign", "verify"),
+        "ecdsa": ("sign", "verify"),
+        "ecdh": ("agree",),
+        "multibase": ("encode", "decode"),
+        "base64url": ("encode", "decode"),
+        "cbor": ("encode", "decode"),
         "sd_jwt": (
-            sd_jwt.issue,
-            sd_jwt.create_disclosures,
-            sd_jwt.embed_digests,
-            sd_jwt.present,
-            sd_jwt.select,
-            sd_jwt.verify,
-            sd_jwt.parse,
-            sd_jwt.digests,
-            sd_jwt.process,
-            sd_jwt.check_credential,
-            sd_jwt.check_validity,
+            "issue",
+            "create_disclosures",
+            "embed_digests",
+            "present",
+            "select",
+            "verify",
+            "parse",
+            "digests",
+            "process",
+            "check_credential",
+            "check_validity",
         ),
-        "jws": (
-            jws.sign,
-            jws.signing_input,
-            jws.attach,
-            jws.verify,
-            jws.parse,
-            jws.check_header,
-            jws.certificate_chain,
-        ),
-        "kb_jwt": (kb_jwt.sign, kb_jwt.claims, kb_jwt.verify, kb_jwt.check),
+        "jws": ("sign", "signing_input", "attach", "verify", "parse", "check_header", "certificate_chain"),
+        "kb_jwt": ("sign", "claims", "verify", "check"),
     },
 )
 
-STAGES: Mapping[str, Stage[Any, Any]] = MappingProxyType(
-    {stage.name: stage for stages in FAMILIES.values() for stage in stages},
-)
+
+class _Families(Mapping[str, tuple[Stage[Any, Any], ...]]):
+    """The stages of each family; looking one up imports its module."""
+
+    def __getitem__(self, family: str) -> tuple[Stage[Any, Any], ...]:
+        """Return the stages of ``family``."""
+        verbs = _VERBS[family]
+        module = importlib.import_module(f"{__name__}.{family}")
+        return tuple(getattr(module, verb) for verb in verbs)
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the names of the families, and import nothing."""
+        return iter(_VERBS)
+
+    def __len__(self) -> int:
+        """Count the families."""
+        return len(_VERBS)
+
+
+class _Stages(Mapping[str, Stage[Any, Any]]):
+    """Each stage by its name; looking one up imports the module of its family."""
+
+    def __getitem__(self, name: str) -> Stage[Any, Any]:
+        """Return the stage called ``name``."""
+        family, _, verb = name.partition(".")
+        if verb not in _VERBS.get(family, ()):
+            raise KeyError(name)
+        found: Stage[Any, Any] = getattr(importlib.import_module(f"{__name__}.{family}"), verb)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the names of the stages, and import nothing."""
+        return (f"{family}.{verb}" for family, verbs in _VERBS.items() for verb in verbs)
+
+    def __len__(self) -> int:
+        """Count the stages."""
+        return sum(map(len, _VERBS.values()))
+
+
+FAMILIES: Mapping[str, tuple[Stage[Any, Any], ...]] = _Families()
+STAGES: Mapping[str, Stage[Any, Any]] = _Stages()
 
 
 def stage(name: str) -> Stage[Any, Any]:
@@ -93,9 +103,10 @@ def stage(name: str) -> Stage[Any, Any]:
     Raises:
         UnknownName: there is none.
     """
-    if name not in STAGES:
-        raise UnknownName("stage", name, STAGES)
-    return STAGES[name]
+    try:
+        return STAGES[name]
+    except KeyError:
+        raise UnknownName("stage", name, STAGES) from None
 
 
 def select(target: str) -> tuple[Stage[Any, Any], ...]:
@@ -104,8 +115,9 @@ def select(target: str) -> tuple[Stage[Any, Any], ...]:
     Raises:
         UnknownName: ``target`` is neither.
     """
-    if target in FAMILIES:
+    if target in _VERBS:
         return FAMILIES[target]
-    if target not in STAGES:
-        raise UnknownName("stage or family", target, (*FAMILIES, *STAGES))
-    return (STAGES[target],)
+    try:
+        return (STAGES[target],)
+    except KeyError:
+        raise UnknownName("stage or family", target, (*FAMILIES, *STAGES)) from None
