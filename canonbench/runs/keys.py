@@ -20,6 +20,7 @@ __all__ = [
     "CASE_VERSION",
     "CONTEXTS_SHA256",
     "CPU_MODEL_NAME",
+    "CPU_OF",
     "CPU_VALUES",
     "DECIDES",
     "DOCUMENT",
@@ -49,16 +50,22 @@ __all__ = [
     "PYTHON_EXECUTABLE",
     "ROUND",
     "RUN",
+    "RUNTIME",
     "SEED",
     "SPLIT",
     "STACK",
     "STAGE",
+    "STAMP_COST",
     "STATE",
     "STEPS",
     "TABLE",
     "TEXT",
     "UNIT",
     "VIEW",
+    "WARM_CALLS",
+    "WARM_CPU",
+    "WARM_STEADY",
+    "WARM_TEST",
     "WITHHELD",
     "Key",
     "Scalar",
@@ -111,6 +118,7 @@ DECIDES = Key("decides", str, "", "leaf", "clock that decides: cpu, or wall wher
 CASE_VERSION = Key("case_version", str, "", "leaf", "digest of the definition of stage, document and view")
 CANONBENCH_VERSION = Key("canonbench_version", str, "", "leaf", "version of canonbench")
 OPENSSL_VERSION = Key("openssl_version", str, "", "leaf", "version of OpenSSL, where the engine uses it")
+RUNTIME = Key("runtime", str, "", "leaf", "runtime of the engine and its version; absent for this Python")
 GC = Key("gc", str, "", "leaf", "enabled or disabled while timing")
 HEAP = Key("heap", str, "", "leaf", "frozen (gc.freeze after set-up) or plain")
 CPU_VALUES = Key("cpu.values", str, "seconds, comma-joined", "worker", "thread CPU time of a loop, as values")
@@ -118,8 +126,14 @@ FIRST_WALL = Key("first.wall", float, "seconds", "worker", "wall time of the ver
 FIRST_CPU = Key("first.cpu", float, "seconds", "worker", "thread CPU time of the very first call")
 GLUE_VALUES = Key("glue.values", str, "seconds, comma-joined", "worker", "wall time of Playback, as values")
 GLUE_CPU = Key("glue.cpu", str, "seconds, comma-joined", "worker", "thread CPU time of Playback, as values")
+STAMP_COST = Key("stamp.cost", str, "seconds, comma-joined", "worker", "what a stamp adds to a step's total")
 STEPS = Key("split.steps", int, "steps", "worker", "number of steps that the Stopwatch stamped")
 GC_COUNTS = Key("gc.collections", str, "comma-joined", "worker", "garbage collections of each generation")
+CPU_OF = Key("cpu.of", str, "", "worker", "process: all threads of a child; absent where it is the thread")
+WARM_CALLS = Key("warm.calls", int, "calls", "worker", "calls of a child of another runtime to be warm")
+WARM_STEADY = Key("warm.steady", str, "", "worker", "yes, or no where it was not steady within its budget")
+WARM_TEST = Key("warm.test", str, "", "worker", "what steady means")
+WARM_CPU = Key("warm.cpu", str, "seconds, comma-joined", "worker", "CPU time of a call, block by block")
 RUN = Key("run", str, "", "conductor", "identifier of the conducted run, drawn once, shared by its stacks")
 ROUND = Key("round", int, "", "conductor", "round of the run, from 0")
 SEED = Key("seed", int, "", "conductor", "seed of everything random in the plan, shuffling included")
@@ -135,10 +149,11 @@ PYTHON_CFLAGS = Key("python_cflags", str, "", "pyperf", "flags that hold a path 
 
 TABLE: tuple[Key, ...] = (
     STAGE, PART_OF, TEXT, ENGINE, ENGINE_VERSION, ENGINE_SOURCE, ALGORITHM, DOCUMENT, DOCUMENT_SHA256,
-    DOCUMENT_BYTES, DOCUMENT_QUADS, DOCUMENT_BLANK_NODES, CONTEXTS_SHA256, OUTPUT_SHA256, STACK, VIEW, STATE,
-    DECIDES, CASE_VERSION, CANONBENCH_VERSION, OPENSSL_VERSION, GC, HEAP, CPU_VALUES, FIRST_WALL, FIRST_CPU,
-    GLUE_VALUES, GLUE_CPU, STEPS, GC_COUNTS, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS, CPU_MODEL_NAME,
-    HOSTNAME, PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
+    DOCUMENT_BYTES, DOCUMENT_QUADS, DOCUMENT_BLANK_NODES, CONTEXTS_SHA256, OUTPUT_SHA256, STACK, VIEW,
+    STATE, DECIDES, CASE_VERSION, CANONBENCH_VERSION, OPENSSL_VERSION, RUNTIME, GC, HEAP, CPU_VALUES,
+    FIRST_WALL, FIRST_CPU, GLUE_VALUES, GLUE_CPU, STAMP_COST, STEPS, GC_COUNTS, CPU_OF, WARM_CALLS,
+    WARM_STEADY, WARM_TEST, WARM_CPU, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS, CPU_MODEL_NAME, HOSTNAME,
+    PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
 )  # fmt: skip
 
 WITHHELD = "withheld"

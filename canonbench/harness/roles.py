@@ -1,0 +1,160 @@
+"""Roles of exchanges as stages and engines, so that freeze, gate, leaf and conductor take them as any other.
+
+A role bound to a stack is an engine of a stage that is named after the role. Its input is two requests: one
+with every random byte fixed, by which the gate proves that all stacks give the very same octets, and one that
+draws from the operating system, which is what is timed. The engines of a stack are those of the distribution
+it is named after, and the default ones for what that does not offer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from canonbench import exchanges
+from canonbench.engines import Catalogue
+from canonbench.errors import EngineUnavailable
+from canonbench.harness.freeze import default_stack
+from canonbench.model.case import Case
+from canonbench.model.engine import Engine
+from canonbench.model.exchange import Role, Variant
+from canonbench.model.stage import Stage
+from canonbench.model.use import Neutral, Stack, Use
+from canonbench.stages import stage as named
+
+__all__ = ["Requests", "bound", "engine", "engines", "is_role", "requests", "role", "stage", "variant"]
+
+_VERIFY = "verify"
+
+
+class Requests(NamedTuple):
+    """The requests of one role: ``fixed`` is proved, ``timed`` is measured."""
+
+    fixed: Any
+    timed: Any
+
+
+def is_role(target: str) -> bool:
+    """Tell a role (``"eddsa-rdfc-2022.issue"``) from a stage."""
+    return target.rpartition(".")[0] in exchanges.FORMATS
+
+
+def role(case: Case) -> Role:
+    """Return the role that ``case`` measures."""
+    exchange, _, name = case.target.rpartition(".")
+    return next(each for each in exchanges.load(exchange).roles.values() if each.role == name)
+
+
+def variant(case: Case) -> Variant:
+    """Return the variant of the exchange that the factors of ``case`` name."""
+    factors = dict(case.factors)
+    default = exchanges.variants(case.target.rpartition(".")[0])[0]
+    return Variant(
+        factors.get("algorithm", default.algorithm),  # type: ignore[arg-type]  # checked when it was planned
+        factors.get("scope", default.scope),  # type: ignore[arg-type]  # checked when it was planned
+        factors.get("binding", default.binding),  # type: ignore[arg-type]  # checked when it was planned
+    )
+
+
+def stage(case: Case) -> Stage[Any, Any]:
+    """Return the stage of ``case``; a role is one, whose verifier must refuse what was tampered with."""
+    if not is_role(case.target):
+        return named(case.target)
+    found = role(case)
+    tampered = partial(_tampered, case) if found.role == _VERIFY else None
+    return Stage(found.name, found.text, tampered=tampered)
+
+
+def _tampered(case: Case, given: Requests) -> Iterator[Requests]:
+    exchange = exchanges.load(case.target.rpartition(".")[0])
+    for each in exchange.tampered(default_stack(Catalogue()), given.fixed, variant(case)):
+        yield Requests(each.request, each.request)
+
+
+def engines(name: str, catalogue: Catalogue) -> Mapping[str, Engine[Any, Any]]:
+    """Return the engines of the stack ``name``: its own where it has them, else the default ones.
+
+    Raises:
+        EngineUnavailable: the engine does not load here.
+    """
+    own = catalogue.load(name)
+    return {**default_stack(catalogue).engines, **own}
+
+
+def bound(case: Case, use: Use) -> Callable[[Any], Any]:
+    """Bind the role of ``case`` to ``use``: straight-line code from a request to its answer."""
+    return role(case).bind(use, variant(case))
+
+
+def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engine[Any, Any]:
+    """Return the role of ``case`` with the stack ``name``, as an engine on ``Requests``.
+
+    ``timed`` takes the request that draws from the operating system. A cold context is a stack of its own for
+    every call, bound outside the clock.
+
+    Raises:
+        EngineUnavailable: the stack's engine does not load here, or offers no stage of this exchange.
+    """
+    chosen = engines(name, catalogue)
+    used = _steps(case, Neutral(chosen))
+    if not used & catalogue.load(name).keys() and name not in {"canonbench", "best"}:
+        raise EngineUnavailable(f"engine {name} offers no step of {case.target}")
+    pick = _timed if timed else _fixed
+    if case.state == "cold-context":
+        return Engine(
+            stage(case),
+            name,
+            run=_call,
+            enter=lambda given, run: (run, pick(given)),
+            cache=lambda: bound(case, Stack(chosen)),
+        )
+    return Engine(stage(case), name, run=bound(case, Stack(chosen)), enter=pick)
+
+
+def _fixed(given: Requests) -> Any:
+    return given.fixed
+
+
+def _timed(given: Requests) -> Any:
+    return given.timed
+
+
+def _call(entered: tuple[Callable[[Any], Any], Any]) -> Any:
+    run, request = entered
+    return run(request)
+
+
+class _Asked:
+    """A ``use`` that only notes which stages are asked for."""
+
+    def __init__(self, under: Use) -> None:
+        self.under, self.names = under, dict[str, None]()
+
+    def __call__(self, asked: Stage[Any, Any], /, *, of: str = "document") -> Callable[[Any], Any]:
+        self.names[asked.name] = None
+        return self.under(asked, of=of)
+
+    def between(
+        self, before: Stage[Any, Any] | None, after: Stage[Any, Any] | None, /
+    ) -> Callable[[Any], Any]:
+        return self.under.between(before, after)
+
+
+def _steps(case: Case, under: Use) -> frozenset[str]:
+    asked = _Asked(under)
+    bound(case, asked)
+    return frozenset(asked.names)
+
+
+def requests(
+    exchange: str, document: exchanges.Source, asked: Variant, disclose: exchanges.Disclose, seed: int
+) -> Mapping[str, Requests]:
+    """Make the requests of each role of ``exchange``, by the role's name, with the default stack.
+
+    Raises:
+        CanonbenchError: the document cannot be exchanged, as for data loss.
+    """
+    made = exchanges.load(exchange)
+    use = default_stack(Catalogue())
+    fixed = made.requests(use, document, asked, disclose, seed)
+    timed = made.requests(use, document, asked, disclose, None)
+    return {name: Requests(fixed[name], timed[name]) for name in fixed}
