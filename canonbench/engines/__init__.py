@@ -18,9 +18,10 @@ __all__ = ["BUILT_IN", "GROUP", "Catalogue"]
 
 GROUP = "canonbench.engines"
 
+# A name to the modules of its engine, each "MODULE" or "MODULE:ATTRIBUTE", divided by spaces.
 BUILT_IN: Mapping[str, str] = MappingProxyType(
     {
-        "canonbench": "canonbench.engines.own",
+        "canonbench": " ".join(f"canonbench.engines.own{part}" for part in ("", "_di", "_mdoc", "_sd_jwt")),
         "reference": "canonbench.engines.reference",
         "replay": "canonbench.engines.replay",
         "pyld": "canonbench.engines.pyld",
@@ -75,8 +76,11 @@ class Catalogue:
         """The names of all engines, loadable or not."""
         return (*self.modules, *self.extra)
 
-    def load(self, name: str) -> Mapping[str, Engine[Any, Any]]:
+    def load(self, name: str, stage: str = "") -> Mapping[str, Engine[Any, Any]]:
         """Import the engine ``name`` and return what it offers, by stage.
+
+        With ``stage``, its modules are imported only until one offers that stage: a worker must not hold what
+        it does not measure.
 
         Raises:
             UnknownName: there is no such engine.
@@ -86,18 +90,27 @@ class Catalogue:
             return {engine.stage.name: engine for engine in self.extra[name]}
         if name not in self.modules:
             raise UnknownName("engine", name, self.names)
-        module, _, attribute = self.modules[name].partition(":")
-        try:
-            engines = getattr(importlib.import_module(module), attribute or "ENGINES")
-        except EngineUnavailable:
-            raise
-        except ModuleNotFoundError as error:
-            raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
-        except Exception as error:  # a library may fail in any way when it is imported
-            raise EngineUnavailable(
-                f"engine {name} does not load: {type(error).__name__}: {error}"
-            ) from error
-        return {engine.stage.name: engine for engine in engines if engine.name == name}
+        offered: dict[str, Engine[Any, Any]] = {}
+        for place in self.modules[name].split():
+            engines = _import(name, place)
+            offered |= {engine.stage.name: engine for engine in engines if engine.name == name}
+            if stage in offered:
+                break
+        return offered
+
+
+def _import(name: str, place: str) -> Iterable[Engine[Any, Any]]:
+    """Import the engines at ``place``, whatever happens there."""
+    module, _, attribute = place.partition(":")
+    try:
+        engines: Iterable[Engine[Any, Any]] = getattr(importlib.import_module(module), attribute or "ENGINES")
+    except EngineUnavailable:
+        raise
+    except ModuleNotFoundError as error:
+        raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
+    except Exception as error:  # a library may fail in any way when it is imported
+        raise EngineUnavailable(f"engine {name} does not load: {type(error).__name__}: {error}") from error
+    return engines
 
 
 def _claim(name: str, taken: Mapping[str, object], source: str) -> None:

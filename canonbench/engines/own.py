@@ -8,7 +8,6 @@ call, as its cost belongs to whoever signs; whether a loss is an error, the ``So
 from typing import Any, NamedTuple
 
 from canonbench.documents import ijson
-from canonbench.engines import own_di, own_mdoc, own_sd_jwt
 from canonbench.engines.own_contexts import Cache, Operation, enter
 from canonbench.model.engine import Engine
 from canonbench.specs import base64url as base64url_specs
@@ -96,7 +95,4 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(multibase.decode, _NAME, run=_decode_multibase),
     Engine(base64url.encode, _NAME, run=base64url_specs.encode),
     Engine(base64url.decode, _NAME, run=base64url_specs.decode),
-    *own_di.ENGINES,
-    *own_mdoc.ENGINES,
-    *own_sd_jwt.ENGINES,
 )

@@ -90,7 +90,7 @@ class StageTimer:
         self, case: Case, prepared: Prepared, kept: Kept
     ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
         """Return the time function of ``case``, and its metadata."""
-        engine = plugins.catalogue(self.plugins, self.engine).load(self.engine)[case.target]
+        engine = plugins.catalogue(self.plugins, self.engine).load(self.engine, case.target)[case.target]
         stage, entry = engine.stage, prepared.inputs.entry(case)
         timed = Timed(
             engine,
