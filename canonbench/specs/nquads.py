@@ -197,7 +197,7 @@ def escape_literals(quads: Sequence[Quad]) -> Sequence[Quad]:
     Raises:
         MalformedInput: a lexical form holds a lone surrogate, which no encoding can write.
     """
-    text = "".join([o[0] for _, _, o, _ in quads if not isinstance(o, str)])
+    text = "".join([o[0] for _, _, o, _ in quads if type(o) is not str])
     try:
         octets = text.encode()
     except UnicodeEncodeError as error:

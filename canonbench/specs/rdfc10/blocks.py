@@ -14,29 +14,26 @@ from canonbench.errors import MalformedInput
 from canonbench.specs.rdf import XSD_STRING, Quad, Term, is_blank
 from canonbench.specs.rdfc10.paths import blank_nodes
 
-__all__ = ["Block", "Nodes", "Pieces", "hash_nodes", "label_links", "take_apart", "write"]
+__all__ = ["First", "Pieces", "Several", "hash_nodes", "label_links", "labels", "take_apart", "write"]
 
-Block: TypeAlias = str | list[str]
-"""The only tail of a subject (or none), or the tails of a subject that has more."""
 _HASHES: Final = {"sha256": hashlib.sha256, "sha384": hashlib.sha384}  # by name takes twice as long
 _Lines: TypeAlias = defaultdict[str, list[str]]
-
-
-Blocks: TypeAlias = dict[str, Block]
-"""For each subject the tails of its triples in the default graph whose object is no blank node."""
+First: TypeAlias = dict[str, str]
+"""For each subject the tail of a triple in the default graph whose object is no blank node; or no text."""
+Several: TypeAlias = dict[str, list[str]]
+"""For each subject that has several such triples the tails of all of them, the first included."""
 Links: TypeAlias = list[tuple[str, str, str]]
 """The triples of the default graph whose object is a blank node."""
 InGraphs: TypeAlias = list[Quad]
 """The quads of the named graphs."""
-Pieces: TypeAlias = tuple[Blocks, Links, InGraphs]
+Pieces: TypeAlias = tuple[First, Several, Links, InGraphs]
 """A dataset taken apart, lexical forms escaped."""
-Nodes: TypeAlias = tuple[list[str], list[Block], list[bytes]]
-"""The labels of all blank nodes; their blocks; their first-degree hashes, which sort like hexadecimal."""
 
 
 def take_apart(quads: Iterable[Quad]) -> Pieces:
     """Take apart ``quads``, whose lexical forms are escaped."""
-    blocks: Blocks = {}
+    first: First = {}
+    several: Several = {}
     links: Links = []
     in_graphs: InGraphs = []
     for quad in quads:
@@ -57,62 +54,68 @@ def take_apart(quads: Iterable[Quad]) -> Pieces:
         else:
             links.append((s, p, o))
             continue
-        if s in blocks:
-            block = blocks[s]
-            if isinstance(block, list):
-                block.append(tail)
-            else:
-                blocks[s] = [block, tail]
+        if s in several:
+            several[s].append(tail)
+        elif s in first:
+            several[s] = [first[s], tail]
         else:
-            blocks[s] = tail
-    return blocks, links, in_graphs
+            first[s] = tail
+    return first, several, links, in_graphs
 
 
 # --- Hash First Degree Quads (h1dq) -----------------------------------------------------------------------
 
 
-def hash_nodes(pieces: Pieces, hash_algorithm: str) -> Nodes:
-    """Return every blank node with its first-degree hash; the blocks of ``pieces`` get all of them as keys.
+def hash_nodes(pieces: Pieces, hash_algorithm: str) -> list[bytes]:
+    """Return the first-degree hash of every blank node, as octets: their order is that of hexadecimal.
+
+    All blank nodes become subjects of ``pieces``, and stand there in the same order.
 
     Raises:
         MalformedInput: a term holds a lone surrogate.
     """
+    first, several, _, _ = pieces
     as_subject, otherwise = _mention(pieces)
-    labels: list[str] = []
-    blocks: list[Block] = []
     hashes: list[bytes] = []
     new = _HASHES[hash_algorithm]().copy if hash_algorithm in _HASHES else hashlib.new(hash_algorithm).copy
-    for label, block in pieces[0].items():
+    for label, tail in first.items():
         if label[0] != "_":
             continue
         if label in as_subject:
             tails = as_subject[label]
-            tails += [block] if isinstance(block, str) and block else block
+            tails += several.get(label, [tail] if tail else [])
             tails.sort()
             text = "_:a " + "_:a ".join(tails)
-        elif isinstance(block, str):
-            text = "_:a " + block if block else ""
+        elif label in several:
+            tails = several[label]
+            tails.sort()
+            text = "_:a " + "_:a ".join(tails)
         else:
-            block.sort()
-            text = "_:a " + "_:a ".join(block)
+            text = "_:a " + tail if tail else ""
         if label in otherwise:
-            text = _among(otherwise[label], text)
+            lines = otherwise[label]
+            if len(lines) == 1:
+                line = lines[0]
+                text = line + text if line[0] == "<" else text + line
+            else:
+                text = _among(lines, text)
         hashing = new()
         try:
             hashing.update(text.encode())
         except UnicodeEncodeError as error:
             code = ord(text[error.start])
             raise MalformedInput(f"a term holds U+{code:04X}, which is no character") from None
-        labels.append(label)
-        blocks.append(block)
         hashes.append(hashing.digest())
-    return labels, blocks, hashes
+    return hashes
+
+
+def labels(first: First) -> list[str]:
+    """Return the blank nodes among the subjects, in order."""
+    return [subject for subject in first if subject[0] == "_"]
 
 
 def _among(lines: list[str], text: str) -> str:
     """Put lines with other subjects around ``text``: ``<`` comes before ``_:a``, and that before ``_:z``."""
-    if len(lines) == 1:
-        return lines[0] + text if lines[0][0] == "<" else text + lines[0]
     lines.sort()
     before = [line for line in lines if line[0] == "<"]
     return "".join([*before, text, *lines[len(before) :]])
@@ -124,7 +127,7 @@ def _mention(pieces: Pieces) -> tuple[_Lines, _Lines]:
     Returns:
         For each blank node further tails to be put after ``_:a``, and whole lines with another subject.
     """
-    blocks, links, in_graphs = pieces
+    first, _, links, in_graphs = pieces
     as_subject: _Lines = defaultdict(list)
     otherwise: _Lines = defaultdict(list)
     for s, p, o in links:
@@ -135,14 +138,14 @@ def _mention(pieces: Pieces) -> tuple[_Lines, _Lines]:
         else:
             otherwise[o].append(f"_:z <{p}> _:a .\n")
             as_subject[s].append(f"<{p}> _:z .\n")
-            if s not in blocks:
-                blocks[s] = ""
-        if o not in blocks:
-            blocks[o] = ""
+            if s not in first:
+                first[s] = ""
+        if o not in first:
+            first[o] = ""
     for quad in in_graphs:
         for node in blank_nodes(quad):
             _mention_in_graph(node, quad, as_subject, otherwise)
-            blocks.setdefault(node, "")
+            first.setdefault(node, "")
     return as_subject, otherwise
 
 
@@ -174,52 +177,54 @@ def _object(o: Term, blank: Callable[[str], str]) -> str:
 
 
 def label_links(pieces: Pieces, identifiers: Mapping[str, str]) -> None:
-    """Add to the blocks the tails that are not there yet, with the blank nodes in them labelled.
+    """Add the tails that are not there yet, with the blank nodes in them labelled.
 
     Raises:
         KeyError: ``identifiers`` lacks a blank node.
     """
-    blocks, links, in_graphs = pieces
+    first, several, links, in_graphs = pieces
     for s, p, o in links:
-        _add(blocks, s, f"<{p}> {identifiers[o]} .\n")
+        tail = f"<{p}> {identifiers[o]} .\n"
+        if s in several:
+            several[s].append(tail)
+        elif first.get(s):
+            several[s] = [first[s], tail]
+        else:
+            first[s] = tail
     for s, p, term, g in in_graphs:
         graph = identifiers[g] if is_blank(g) else f"<{g}>"  # type: ignore[index] # blank, so a string
-        _add(blocks, s, f"<{p}> {_object(term, identifiers.__getitem__)} {graph} .\n")
+        tail = f"<{p}> {_object(term, identifiers.__getitem__)} {graph} .\n"
+        if first.setdefault(s, tail) is not tail:
+            several.setdefault(s, [first[s]] if first[s] else []).append(tail)
 
 
-def _add(blocks: Blocks, subject: str, tail: str) -> None:
-    block = blocks.get(subject)
-    if isinstance(block, list):
-        block.append(tail)
-    elif block:
-        blocks[subject] = [block, tail]
-    else:
-        blocks[subject] = tail
-
-
-def write(blocks: Blocks, named: Iterable[tuple[str, Block]]) -> str:
-    """Return lines in code point order.
+def write(first: First, several: Several, starts: Iterable[tuple[int, str]]) -> str:
+    """Return the lines of all subjects in code point order.
 
     Args:
-        blocks: of the IRIs among its keys the blocks are written.
-        named: canonical label and block of each blank node, in any order.
+        first: of all subjects.
+        several: of all subjects.
+        starts: for each blank node its index among the blank nodes, and its label with a space.
     """
     text: list[str] = []
-    for iri, block in blocks.items():
-        if iri[0] != "_":
-            start = f"<{iri}> "
-            if isinstance(block, str):
-                text.append(start + block)
-            else:
-                block.sort()
-                text.append(start + start.join(block))
-    for identifier, block in named:
-        if isinstance(block, str):
-            if block:
-                text.append(f"{identifier} {block}")
+    nodes: list[str | list[str]] = []
+    for subject, tail in first.items():
+        tails = several.get(subject, tail)
+        if subject[0] == "_":
+            nodes.append(tails)
+        elif isinstance(tails, str):
+            text.append(f"<{subject}> {tails}")
         else:
-            block.sort()
-            start = f"{identifier} "
-            text.append(start + start.join(block))
+            tails.sort()
+            start = f"<{subject}> "
+            text.append(start + start.join(tails))
+    for i, start in starts:
+        tails = nodes[i]
+        if isinstance(tails, str):
+            if tails:
+                text.append(start + tails)
+        else:
+            tails.sort()
+            text.append(start + start.join(tails))
     text.sort()
     return "".join(text)

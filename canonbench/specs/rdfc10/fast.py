@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from canonbench.errors import MalformedInput
 from canonbench.specs.nquads import escape_literals
 from canonbench.specs.rdf import Dataset, Quad
-from canonbench.specs.rdfc10.blocks import Nodes, hash_nodes, label_links, take_apart, write
+from canonbench.specs.rdfc10.blocks import First, hash_nodes, label_links, labels, take_apart, write
 from canonbench.specs.rdfc10.paths import Search, as_mentioned, mentions
 from canonbench.specs.rdfc10.search import DEFAULT_WORK_LIMIT, step_bound
 from canonbench.specs.rdfc10.work import FirstDegreeCase, NDegreeCase, NDegreeResult
@@ -38,15 +38,13 @@ def canonicalize(
         WorkLimitExceeded: the dataset asks for more steps than the limit allows.
     """
     pieces = take_apart(escape_literals(dataset))
-    nodes = hash_nodes(pieces, hash_algorithm)
-    order = _issue(dataset, nodes, hash_algorithm, work_limit)
-    labels, own_blocks, _ = nodes
-    blocks, links, in_graphs = pieces
-    if not (links or in_graphs):
-        return write(blocks, ((f"_:c14n{number}", own_blocks[i]) for number, i in enumerate(order)))
-    identifiers = {labels[i]: f"_:c14n{number}" for number, i in enumerate(order)}
-    label_links(pieces, identifiers)
-    return write(blocks, ((identifier, blocks[node]) for node, identifier in identifiers.items()))
+    hashes = hash_nodes(pieces, hash_algorithm)
+    first, several, links, in_graphs = pieces
+    order = _issue(dataset, first, hashes, hash_algorithm, work_limit)
+    if links or in_graphs:
+        nodes = labels(first)
+        label_links(pieces, {nodes[i]: f"_:c14n{number}" for number, i in enumerate(order)})
+    return write(first, several, ((i, f"_:c14n{number} ") for number, i in enumerate(order)))
 
 
 def label(
@@ -61,10 +59,10 @@ def label(
         MalformedInput, WorkLimitExceeded: as ``canonicalize``.
     """
     pieces = take_apart(escape_literals(_with_blank_nodes(dataset)))
-    nodes = hash_nodes(pieces, hash_algorithm)
-    order = _issue(dataset, nodes, hash_algorithm, work_limit)
-    labels = nodes[0]
-    return {labels[i]: f"_:c14n{number}" for number, i in enumerate(order)}
+    hashes = hash_nodes(pieces, hash_algorithm)
+    order = _issue(dataset, pieces[0], hashes, hash_algorithm, work_limit)
+    nodes = labels(pieces[0])
+    return {nodes[i]: f"_:c14n{number}" for number, i in enumerate(order)}
 
 
 def serialize(dataset: Dataset, issued_identifiers_map: Mapping[str, str]) -> str:
@@ -80,14 +78,10 @@ def serialize(dataset: Dataset, issued_identifiers_map: Mapping[str, str]) -> st
     pieces = take_apart(escape_literals(dataset))
     try:
         label_links(pieces, issued_identifiers_map)
-        named = [
-            (issued_identifiers_map[subject], block)
-            for subject, block in pieces[0].items()
-            if subject[0] == "_"
-        ]
+        starts = [f"{issued_identifiers_map[node]} " for node in labels(pieces[0])]
     except KeyError as error:
         raise MalformedInput(f"the issued identifiers map has no identifier for {error.args[0]}") from None
-    return write(pieces[0], named)
+    return write(pieces[0], pieces[1], enumerate(starts))
 
 
 def hash_first_degree(case: FirstDegreeCase) -> tuple[str, ...]:
@@ -97,9 +91,9 @@ def hash_first_degree(case: FirstDegreeCase) -> tuple[str, ...]:
         The hash of each call, hexadecimal in lower case. Mention sets are made inside.
     """
     pieces = take_apart(escape_literals(_with_blank_nodes(case.dataset)))
-    labels, _, hashes = hash_nodes(pieces, case.hash_algorithm)
-    by_label = dict(zip(labels, hashes, strict=True))
-    return tuple([by_label[identifier].hex() for identifier in case.identifiers])
+    hashes = hash_nodes(pieces, case.hash_algorithm)
+    hash_of = dict(zip(labels(pieces[0]), hashes, strict=True))
+    return tuple([hash_of[identifier].hex() for identifier in case.identifiers])
 
 
 def hash_n_degree(
@@ -134,16 +128,18 @@ def _with_blank_nodes(dataset: Dataset) -> Sequence[Quad]:
     ]
 
 
-def _issue(dataset: Dataset, nodes: Nodes, hash_algorithm: str, work_limit: int | None) -> Sequence[int]:
+def _issue(
+    dataset: Dataset, first: First, hashes: list[bytes], hash_algorithm: str, work_limit: int | None
+) -> Sequence[int]:
     """Return the indexes of the blank nodes in the order in which canonical identifiers are issued."""
-    labels, _, hashes = nodes
     if len(set(hashes)) == len(hashes):
         return sorted(range(len(hashes)), key=hashes.__getitem__)
+    nodes = labels(first)
     same: dict[bytes, list[int]] = {}
     for i, hash_ in enumerate(hashes):
         same.setdefault(hash_, []).append(i)
     unique = sorted([hash_ for hash_, group in same.items() if len(group) == 1])
-    index = {labels[i]: i for group in same.values() if len(group) > 1 for i in group}
+    index = {nodes[i]: i for group in same.values() if len(group) > 1 for i in group}
     alike: dict[bytes, list[str]] = {}
     for node in as_mentioned(dataset, index):
         alike.setdefault(hashes[index[node]], []).append(node)
@@ -151,7 +147,7 @@ def _issue(dataset: Dataset, nodes: Nodes, hash_algorithm: str, work_limit: int 
     search = Search(mentions(dataset), hexadecimal, hash_algorithm, step_bound(work_limit, len(index)))
     canonical = search.canonical
     for hash_ in unique:
-        canonical[labels[same[hash_][0]]] = f"_:c14n{len(canonical)}"
+        canonical[nodes[same[hash_][0]]] = f"_:c14n{len(canonical)}"
     order = [same[hash_][0] for hash_ in unique]
     for hash_ in sorted(alike):
         results = [search.run(node) for node in alike[hash_] if node not in canonical]

@@ -1,4 +1,4 @@
-"""canonbench.specs.rdfc10.blocks: datasets as blocks of text."""
+"""canonbench.specs.rdfc10.blocks: datasets as tails of lines."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ import pytest
 
 from canonbench.errors import MalformedInput
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD_STRING, Dataset
-from canonbench.specs.rdfc10.blocks import hash_nodes, label_links, take_apart, write
+from canonbench.specs.rdfc10.blocks import hash_nodes, label_links, labels, take_apart, write
 
 
 def test_tails_are_kept_by_subject_and_what_needs_labels_apart() -> None:
@@ -21,10 +21,8 @@ def test_tails_are_kept_by_subject_and_what_needs_labels_apart() -> None:
     )
 
     assert take_apart(dataset) == (
-        {
-            "urn:s": "<urn:p> <urn:o> .\n",
-            "_:e": ['<urn:p> "x" .\n', '<urn:p> "x"@en .\n', '<urn:p> "1"^^<urn:number> .\n'],
-        },
+        {"urn:s": "<urn:p> <urn:o> .\n", "_:e": '<urn:p> "x" .\n'},
+        {"_:e": ['<urn:p> "x" .\n', '<urn:p> "x"@en .\n', '<urn:p> "1"^^<urn:number> .\n']},
         [("urn:s", "urn:p", "_:e")],
         [("urn:s", "urn:p", literal, "urn:g")],
     )
@@ -85,14 +83,15 @@ def test_tails_are_kept_by_subject_and_what_needs_labels_apart() -> None:
     ],
 )
 def test_the_first_degree_hash_is_of_the_sorted_mentions(dataset: Dataset, node: str, text: str) -> None:
-    labels, _, hashes = hash_nodes(take_apart(dataset), "sha256")
+    pieces = take_apart(dataset)
+    hashes = hash_nodes(pieces, "sha256")
 
-    assert hashlib.sha256(text.encode()).digest() == dict(zip(labels, hashes, strict=True))[node]
+    assert hashlib.sha256(text.encode()).digest() == dict(zip(labels(pieces[0]), hashes, strict=True))[node]
 
 
 @pytest.mark.parametrize("algorithm", ["sha256", "sha384", "sha512"])
 def test_the_hash_algorithm_is_named_as_in_hashlib(algorithm: str) -> None:
-    _, _, hashes = hash_nodes(take_apart([("_:e", "urn:p", "urn:o", None)]), algorithm)
+    hashes = hash_nodes(take_apart([("_:e", "urn:p", "urn:o", None)]), algorithm)
 
     assert hashes == [hashlib.new(algorithm, b"_:a <urn:p> <urn:o> .\n").digest()]
 
@@ -102,43 +101,42 @@ def test_a_lone_surrogate_cannot_be_hashed() -> None:
         hash_nodes(take_apart([("_:e", "urn:p", "urn:\udc00", None)]), "sha256")
 
 
-def test_links_are_labelled_into_the_blocks_of_their_subjects() -> None:
-    pieces = take_apart(
+def test_links_are_labelled_into_the_tails_of_their_subjects() -> None:
+    first, several, _, _ = pieces = take_apart(
         [
             ("urn:none", "urn:p", "_:e", None),
             ("urn:one", "urn:p", "urn:o", None),
             ("urn:one", "urn:p", "_:e", None),
+            ("urn:one", "urn:q", "_:e", None),
             ("urn:one", "urn:p", "_:e", "_:g"),
             ("urn:one", "urn:p", "urn:o", "urn:g"),
+            ("urn:graph", "urn:p", "urn:o", "urn:g"),
+            ("_:e", "urn:p", "_:e", "urn:g"),
         ]
     )
+    hash_nodes(pieces, "sha256")
     label_links(pieces, {"_:e": "_:c14n0", "_:g": "_:c14n1"})
 
-    assert pieces[0] == {
+    assert first | several == {
         "urn:none": "<urn:p> _:c14n0 .\n",
         "urn:one": [
             "<urn:p> <urn:o> .\n",
             "<urn:p> _:c14n0 .\n",
+            "<urn:q> _:c14n0 .\n",
             "<urn:p> _:c14n0 _:c14n1 .\n",
             "<urn:p> <urn:o> <urn:g> .\n",
         ],
+        "urn:graph": "<urn:p> <urn:o> <urn:g> .\n",
+        "_:e": ["<urn:p> _:c14n0 <urn:g> .\n"],
+        "_:g": "",
     }
 
 
-def test_blocks_come_out_as_sorted_lines() -> None:
-    blocks: dict[str, str | list[str]] = {
-        "urn:ab": "<urn:p> <urn:o> .\n",
-        "urn:a": ["<urn:q> <urn:o> .\n", "<urn:p> <urn:o> .\n"],
-        "urn:a1": "<urn:p> <urn:o> .\n",
-        "_:e": "is looked up in what is named",
-    }
-    named: list[tuple[str, str | list[str]]] = [
-        ("_:c14n1", "<urn:p> <urn:o> .\n"),
-        ("_:c14n10", ["<urn:p> <urn:o> .\n", "<urn:p> <urn:a> .\n"]),
-        ("_:c14n2", ""),
-        ("_:c14n0", "<urn:p> <urn:o> .\n"),
-    ]
-    text = write(blocks, named)
+def test_tails_come_out_as_sorted_lines() -> None:
+    one = "<urn:p> <urn:o> .\n"
+    first = {"urn:ab": one, "urn:a": one, "_:x": one, "urn:a1": one, "_:y": one, "_:none": "", "_:z": one}
+    several = {"urn:a": ["<urn:q> <urn:o> .\n", one], "_:y": [one, "<urn:p> <urn:a> .\n"]}
+    text = write(first, several, [(3, "_:c14n0 "), (2, "_:c14n2 "), (1, "_:c14n10 "), (0, "_:c14n1 ")])
 
     assert text.splitlines(keepends=True) == sorted(text.splitlines(keepends=True))
     assert text == (
