@@ -1,4 +1,4 @@
-"""canonbench.specs.jsonld over random documents: one pass against two, PyLD, and contexts that are damaged."""
+"""canonbench.specs.jsonld over random documents: one pass against two, PyLD, and damaged contexts."""
 
 import copy
 import json
@@ -18,9 +18,9 @@ from canonbench.stages.jsonld import Source, to_quads
 _PYLD = next(engine for engine in pyld.ENGINES if engine.stage is to_quads)
 
 _NAMES = ["a", "b", "c", "d", "e", "Person", "Badge", "lang", "back", "nest", "list"]
-_IRIS = ["https://x.example/1", "urn:x:2", "ex:n", "did:ex:3", "_:b1", "_:b2", "https://x.example/a b"]
+_IRIS = ["https://x.example/1", "urn:x:2", "ex:n", "did:ex:3", "_:b1", "_:b2"]
 _STRINGS = ["text", "en", "1", "Person", *_IRIS]
-_LOSSY = ["rel/ative", "", "@reserved", "urn:a#b#c", "a b:c"]
+_LOSSY = ["https://x.example/a b", "rel/ative", "", "@reserved", "urn:a#b#c", "a b:c"]
 _KEYWORDS = ["@id", "@type", "@value", "@language", "@index", "@list", "@set", "@graph", "@reverse", "@none"]
 
 _scalars = st.one_of(
@@ -108,10 +108,8 @@ _rough = st.builds(
     _contexts(2),
     _nodes(_rough_scalars, [*_NAMES, *_KEYWORDS, "ex:z", "_:z", "undefined"]),
 )
-_options = st.builds(
-    Options,
-    base=st.sampled_from([None, "https://base.example/dir/"]),
-    rdf_direction=st.sampled_from([None, "i18n-datatype"]),
+_options = st.sampled_from(
+    [Options(), Options(base="https://base.example/dir/"), Options(rdf_direction="i18n-datatype")]
 )
 
 
@@ -127,7 +125,7 @@ def _outcome(document: Any, options: Options, contexts: Any, *, fused: bool) -> 
     return rdfc10.canonicalize(quads)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.one_of(_smooth, _rough, _rough), _options, st.sampled_from([10, 1_000]))
 def test_one_pass_and_two_agree_cold_and_warm(document: Any, options: Options, limit: int) -> None:
     expected = _outcome(document, options, {}, fused=False)
@@ -136,28 +134,29 @@ def test_one_pass_and_two_agree_cold_and_warm(document: Any, options: Options, l
     assert outcomes == [expected] * 3
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.one_of(_smooth, _rough), _options)
 def test_a_loss_is_an_error_exactly_where_it_is_told(document: Any, options: Options) -> None:
     try:
         losses = jsonld.data_loss(document, {}, options)
     except JsonLdError:
-        losses = ()
-        with pytest.raises(JsonLdError):
-            jsonld.to_quads(document, {}, options)
+        losses = None
+    if losses == ():
+        assert jsonld.to_quads(document, {}, options) == jsonld.to_quads(document, {}, options, loss="ignore")
         return
-    try:
+    with pytest.raises(JsonLdError) as caught:
         jsonld.to_quads(document, {}, options)
-    except DataLoss as error:
-        assert error.losses == losses
-    else:
-        assert losses == ()
+    assert getattr(caught.value, "losses", None) == losses
 
 
-def _of_pyld(document: Any) -> Dataset:
+def _of_pyld(document: Any) -> Dataset | None:
+    """Return PyLD's dataset, or ``None`` if it refuses the document."""
     assert _PYLD.cache is not None
     operation = _PYLD.enter(Source(copy.deepcopy(document), {}), _PYLD.cache())
-    dataset: Dataset = _PYLD.leave(_PYLD.run(operation))
+    try:
+        dataset: Dataset = _PYLD.leave(_PYLD.run(operation))
+    except Exception:  # noqa: BLE001 - PyLD's errors are its own
+        return None
     return dataset
 
 
@@ -171,18 +170,18 @@ def _own_contexts(context: Any) -> bool:
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(_smooth)
 def test_pyld_agrees_where_both_follow_the_text(document: Any) -> None:
-    """What is left out: a term defined again by its own context, and maps of a language container that are none."""
+    # Left out: a term that its own context defines again, and a value object where a language map should be.
     assume(not _own_contexts(document["@context"]))
+    theirs = _of_pyld(document)
     try:
         ours = jsonld.to_quads(document, {}, loss="ignore")
     except JsonLdError:
-        with pytest.raises(Exception, match="."):
-            _of_pyld(document)
+        assert theirs is None
         return
-    theirs = _of_pyld(document)
+    assert theirs is not None
     assume(not any(isinstance(quad[2], tuple) and (quad[2][2] or "").startswith("@") for quad in theirs))
     assert rdfc10.canonicalize(ours) == rdfc10.canonicalize(theirs)
 
@@ -213,7 +212,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return [place for key in keys for place in [(value, key), *_places(value[key])]]
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(_rough, st.lists(st.tuples(st.integers(0, 10**6), _junk), min_size=1, max_size=3), st.booleans())
 def test_damage_is_an_error_of_the_text_and_never_a_crash(
     document: Any,
