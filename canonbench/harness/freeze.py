@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
-from canonbench.harness import codec, isolated
+from canonbench.harness import codec, isolated, isolated_sd_jwt
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
@@ -151,6 +151,7 @@ def _isolated(recorder: Recorder, document: Material, wanted: set[str], algorith
     if document.kind != "dataset":
         source, linked = jsonld.Source(document.value, dict(document.contexts)), document.kind == "jsonld"
         isolated.of_document(recorder, wanted, source, algorithm, linked=linked)
+        isolated_sd_jwt.of_credential(recorder, wanted, document, algorithm)
         if canonical is None:
             canonical = recorder.under(jcs.canonicalize)(document.value).decode()
     if canonical is not None:
