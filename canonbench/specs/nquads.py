@@ -32,10 +32,10 @@ _RESOURCE: Final = rf"{_IRIREF}|{_BLANK_NODE_LABEL}"
 _WS: Final = r"[ \t]*"
 _LITERAL: Final = rf"{_STRING}(?:{_WS}\^\^{_WS}({_IRIREF})|{_WS}{_LANGTAG})?"
 
-_statement: Final = re.compile(
-    rf"{_WS}({_RESOURCE}){_WS}({_IRIREF}){_WS}(?:({_RESOURCE})|{_LITERAL}){_WS}({_RESOURCE})?{_WS}\.{_WS}(?:#.*)?",
-    re.DOTALL,
-).fullmatch
+_STATEMENT: Final = (
+    rf"{_WS}({_RESOURCE}){_WS}({_IRIREF}){_WS}(?:({_RESOURCE})|{_LITERAL}){_WS}({_RESOURCE})?"
+    rf"{_WS}\.{_WS}(?:#.*)?"
+)
 _nothing: Final = re.compile(rf"{_WS}(?:#.*)?", re.DOTALL).fullmatch
 _absolute: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:").match
 _no_iri_char: Final = re.compile(r'[\x00-\x20<>"{}|^`\\]').search
@@ -94,8 +94,9 @@ def parse(text: str) -> Dataset:
     resources = _Resources()
     quads: list[Quad] = []
     add = quads.append
+    statement = re.compile(_STATEMENT, re.DOTALL).fullmatch  # here: compiling it once takes 20 ms
     for number, line in enumerate(text.split("\n"), 1):
-        found = _statement(line)
+        found = statement(line)
         if found is None:
             if _nothing(line):
                 continue
