@@ -13,8 +13,9 @@ from typing import Any, Literal, Protocol, TypeAlias
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
-from canonbench.harness import codec, isolated, isolated_sd_jwt
+from canonbench.harness import codec, isolated
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
+from canonbench.harness.isolated_sd_jwt import of_credential
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
@@ -109,12 +110,12 @@ def record(
     """Run the chain of ``document``, and the wanted ``stages`` beside it, and return every step.
 
     ``algorithm`` is the hash algorithm of RDFC-1.0. The second part is the first error that ended something
-    early: the chain to RDF, or the stages that do without it, which are run all the same.
+    early: the chain to RDF, the stages that do without it, or those of an SD-JWT; each is run all the same.
     """
     recorder, wanted = Recorder(under), set(stages)
     errors = [
         error
-        for part in (_chain, _isolated)
+        for part in (_chain, _isolated, of_credential)
         if (error := _tried(part, recorder, document, wanted, algorithm)) is not None
     ]
     return tuple(recorder.steps), errors[0] if errors else None
@@ -151,7 +152,6 @@ def _isolated(recorder: Recorder, document: Material, wanted: set[str], algorith
     if document.kind != "dataset":
         source, linked = jsonld.Source(document.value, dict(document.contexts)), document.kind == "jsonld"
         isolated.of_document(recorder, wanted, source, algorithm, linked=linked)
-        isolated_sd_jwt.of_credential(recorder, wanted, document, algorithm)
         if canonical is None:
             canonical = recorder.under(jcs.canonicalize)(document.value).decode()
     if canonical is not None:

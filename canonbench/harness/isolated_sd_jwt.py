@@ -24,6 +24,9 @@ __all__ = ["FAMILIES", "of_credential"]
 
 FAMILIES = frozenset({"jws", "sd_jwt", "kb_jwt"})
 
+_CREDENTIAL = frozenset({"credentialSubject", "vct"})
+"""Members of which a credential has one: a VCDM document, or the claims of an SD-JWT VC."""
+
 _DISCLOSED = 5
 _VALID = ("2026-01-01T00:00:00Z", "2036-01-01T00:00:00Z")
 
@@ -37,14 +40,14 @@ class _Parts(NamedTuple):
     requests: Any
 
 
-def of_credential(recorder: Recorder, wanted: Collection[str], document: Source, algorithm: str) -> None:
-    """Run, under ``recorder``, the wanted stages of the three families on ``document``.
+def of_credential(recorder: Recorder, document: Source, wanted: Collection[str], algorithm: str) -> None:
+    """Run the wanted stages of the three families on ``document``, if it is a credential.
 
     Raises:
-        BadDocument: it is no credential.
+        BadDocument: it has no claims.
     """
     stages = {name for name in wanted if name.partition(".")[0] in FAMILIES}
-    if not stages:
+    if not stages or not isinstance(document.value, dict) or _CREDENTIAL.isdisjoint(document.value):
         return
     variant = Variant("p384" if algorithm == "sha384" else "p256", "holder")
     parts = _parts(recorder, document, variant)

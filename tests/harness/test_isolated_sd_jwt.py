@@ -18,7 +18,7 @@ TARGETS = [stage.name for family in sorted(FAMILIES) for stage in STAGES[family]
 
 def _steps(algorithm: str, targets: list[str] = TARGETS, document: str = "credential-20") -> dict[str, Any]:
     recorder = Recorder(default_stack(Catalogue()))
-    of_credential(recorder, targets, corpus.find(document), algorithm)
+    of_credential(recorder, corpus.find(document), targets, algorithm)
     return {step.stage: step for step in recorder.steps}
 
 
@@ -55,12 +55,14 @@ def test_only_what_is_wanted_is_run() -> None:
     assert _steps("sha256", ["json.parse"], "cycle-10") == {}
 
 
-def test_a_document_without_claims_is_refused() -> None:
-    document = corpus.find("credential-20")
-    without = {name: value for name, value in document.value.items() if name != "credentialSubject"}
+def test_what_is_no_credential_has_no_input_and_one_without_claims_is_refused() -> None:
     recorder = Recorder(default_stack(Catalogue()))
-    with pytest.raises(BadDocument, match="no credentialSubject"):
-        of_credential(recorder, TARGETS, _Source(without), "sha256")
+    of_credential(recorder, _Source({"a": 1}), TARGETS, "sha256")
+    of_credential(recorder, _Source(["vct"]), TARGETS, "sha256")
+    assert recorder.steps == []
+
+    with pytest.raises(BadDocument, match="credentialSubject"):
+        of_credential(recorder, _Source({"credentialSubject": "did:example:learner"}), TARGETS, "sha256")
 
 
 class _Source:
