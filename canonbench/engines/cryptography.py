@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from canonbench.engines import cryptography_x509, jose
+from canonbench.engines import cose, cryptography_x509, jose
 from canonbench.engines.keys import octets
 from canonbench.errors import MalformedInput, VerificationFailed
 from canonbench.model.engine import Engine, identity, only_first
@@ -215,4 +215,5 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(x509.validity, _NAME, run=cryptography_x509.validity),
     Engine(x509.path, _NAME, run=cryptography_x509.path),
     *jose.engines(_NAME, _SIGNATURES, _KEYED),
+    *cose.engines(_NAME, _SIGNATURES, _KEYED),
 )

@@ -1,5 +1,6 @@
 """The engine ``canonbench`` for COSE, mdoc and status lists; ``own`` carries what stands here."""
 
+import hmac
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
@@ -7,6 +8,7 @@ from canonbench.model.engine import Engine
 from canonbench.specs import bitstring_status_list, token_status_list
 from canonbench.specs import cose as cose_specs
 from canonbench.specs.cbor import Codec, native, neutral
+from canonbench.specs.cose_header import CODEC
 from canonbench.specs.mdoc import device, items, response
 from canonbench.specs.mdoc import mso as mso_specs
 from canonbench.stages import cose, mdoc, status
@@ -92,6 +94,24 @@ def _mac_to_be_verified(given: cose.MacCheck) -> bytes:
     )
 
 
+def _authenticating(key: bytes) -> Callable[[bytes], bytes]:
+    return lambda message: hmac.digest(key, message, "sha256")
+
+
+def _mac0(given: cose.MacAuthentication) -> cose_specs.Mac0:
+    key, payload, external_aad, detached = given
+    return cose_specs.mac0(
+        payload, mac=_authenticating(key), codec=CODEC, external_aad=external_aad, detached=detached
+    )
+
+
+def _verify_mac0(given: cose_specs.MacVerification) -> bytes:
+    message, key, external_aad, payload = given
+    return cose_specs.verify_mac0(
+        message, mac=_authenticating(key), codec=CODEC, external_aad=external_aad, payload=payload
+    )
+
+
 def _issuer_signed_items(given: mdoc.Elements) -> dict[str, list[dict[str, Any]]]:
     name_spaces, random = given
     return items.item_maps(name_spaces, random=lambda _size: random, codec=None)
@@ -143,6 +163,8 @@ def _check_status(given: status.TokenCheck | status.BitstringCheck) -> int:
 ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(cose.to_be_signed, _NAME, run=_to_be_signed),
     Engine(cose.to_be_verified, _NAME, run=_to_be_verified),
+    Engine(cose.mac0, _NAME, run=_mac0),
+    Engine(cose.verify_mac0, _NAME, run=_verify_mac0),
     Engine(cose.to_be_maced, _NAME, run=_to_be_maced),
     Engine(cose.mac_to_be_verified, _NAME, run=_mac_to_be_verified),
     Engine(mdoc.parse_message, _NAME, run=_parse_message, enter=_enter_decoded),

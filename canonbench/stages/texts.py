@@ -23,7 +23,6 @@ __all__ = [
     "RFC9053",
     "RFC9901",
     "SD_JWT_VC",
-    "TOKEN_STATUS_LIST",
     "VC_DATA_INTEGRITY",
     "VC_DI_ECDSA",
     "VC_DI_EDDSA",
@@ -56,11 +55,6 @@ RFC8785 = Text("RFC 8785", "2020-06", "https://www.rfc-editor.org/rfc/rfc8785.ht
 RFC8949 = Text("RFC 8949", "2020-12", "https://www.rfc-editor.org/rfc/rfc8949.html")
 RFC9052 = Text("RFC 9052", "2022-08", "https://www.rfc-editor.org/rfc/rfc9052.html")
 RFC9053 = Text("RFC 9053", "2022-08", "https://www.rfc-editor.org/rfc/rfc9053.html")
-TOKEN_STATUS_LIST = Text(
-    "Token Status List",
-    "draft 21",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-oauth-status-list-21",
-)
 ISO_18013_5 = Text("ISO/IEC 18013-5", "2021", "https://www.iso.org/standard/69084.html")
 RFC7515 = Text("RFC 7515", "2015-05", "https://www.rfc-editor.org/rfc/rfc7515.html")
 RFC9901 = Text("RFC 9901", "2025-11", "https://www.rfc-editor.org/rfc/rfc9901.html")
