@@ -15,6 +15,7 @@ from canonbench import suites
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.model.engine import Engine
+from canonbench.runtimes.faults import RuntimeFault
 from canonbench.suites import Vector
 
 __all__ = ["judge", "serve"]
@@ -33,6 +34,8 @@ def judge(engine: Engine[Any, Any], vector: Vector) -> str | None:
         output = engine.neutral()(vector.arrange())
     except EngineUnavailable:
         raise
+    except RuntimeFault as error:
+        return f"{error}{': ' + error.said if error.said else ''}"
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         if vector.refuse is None:

@@ -126,7 +126,7 @@ def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[
         keys.DECIDES: "wall" if stage.wall else "cpu",
         keys.CASE_VERSION: case_version(case, prepared.inputs),
         keys.GC: "enabled",
-        keys.HEAP: "frozen",
+        keys.HEAP: "frozen" if engine.remote is None else "plain",
         **prepared.facts,
     }
     return {str(key): value for key, value in found.items() if value != ""}
@@ -165,6 +165,7 @@ class _Hook:
         for key, series in kept.extra.items():
             if series:
                 metadata[key] = keys.join(series)
+        metadata.update(kept.facts)
         if kept.first is not None and self.first:
             metadata[str(keys.FIRST_WALL)] = kept.first.wall
             metadata[str(keys.FIRST_CPU)] = kept.first.cpu

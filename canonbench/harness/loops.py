@@ -12,7 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from canonbench.model.engine import Engine, identity
+from canonbench.model.engine import Engine, Remote, identity
 
 __all__ = ["Clocks", "Kept", "Spent", "Timed", "calibrate", "drain", "once", "repeat"]
 
@@ -43,18 +43,19 @@ class Kept:
 
     ``values`` has one entry a value, seconds a call. ``collections`` counts the runs of the garbage collector
     inside the clock, youngest generation first. ``first`` is the very first call of the process. ``extra``
-    are more series, seconds a call, by their metadata keys.
+    are more series, seconds a call, by their metadata keys. ``facts`` is more metadata of the process.
     """
 
     values: list[Spent] = field(default_factory=list)
     collections: list[int] = field(default_factory=lambda: [0, 0, 0])
     first: Spent | None = None
     extra: dict[str, list[float]] = field(default_factory=dict)
+    facts: dict[str, int | float | str] = field(default_factory=dict)
 
     def restart(self) -> None:
         """Forget the values so far, which were warm-ups; the first call stays."""
         self.values.clear()
-        self.collections[:] = [0, 0, 0]
+        self.collections[:] = [0] * len(self.collections)
         for series in self.extra.values():
             series.clear()
 
@@ -120,11 +121,17 @@ def calibrate(measure: Callable[[int], Spent], min_time: float) -> int:
         loops = min(max(enough, loops + 1), loops * 64, _MOST_LOOPS)
 
 
+def _collections() -> list[int]:
+    """Return how often the collector of this Python ran, youngest generation first."""
+    return [generation["collections"] for generation in gc.get_stats()]
+
+
 class Timed:
     """The time function of one case: how long ``loops`` calls take.
 
     Everything is done at the first call: the input is loaded and entered, the very first run is timed, its
-    output checked, and all objects that exist then are taken out of the collector's sight. It stays on.
+    output checked, and all objects that exist then are taken out of the collector's sight. It stays on. An
+    engine of another runtime does the same there, warms up, and gives the times that it measured itself.
     """
 
     def __init__(  # noqa: PLR0913 - what a case is made of, by name
@@ -148,6 +155,7 @@ class Timed:
         self._clocks = clocks or Clocks()
         self.kept = kept if kept is not None else Kept()
         self._measure: Callable[[int], Spent] | None = None
+        self._collections: Callable[[], list[int]] = _collections
 
     def measure(self, loops: int) -> Spent:
         """Return the time of ``loops`` calls together, after everything that comes first."""
@@ -159,9 +167,9 @@ class Timed:
         """Return the wall time of ``loops`` calls together, and keep the rest."""
         if self._measure is None:
             self._measure = self._prepare()
-        before = [generation["collections"] for generation in gc.get_stats()]
+        before = self._collections()
         spent = self._measure(loops)
-        after = [generation["collections"] for generation in gc.get_stats()]
+        after = self._collections()
         self.kept.values.append(Spent(spent.wall / loops, spent.cpu / loops))
         for generation, (start, stop) in enumerate(zip(before, after, strict=True)):
             self.kept.collections[generation] += stop - start
@@ -169,6 +177,8 @@ class Timed:
 
     def _prepare(self) -> Callable[[int], Spent]:
         engine, clocks = self._engine, self._clocks
+        if engine.remote is not None:
+            return self._elsewhere(engine.remote)
         make = self._maker(self._load())
         argument = make()
         self.kept.first, result = once(engine.run, argument, clocks)
@@ -179,6 +189,23 @@ class Timed:
         if engine.consumes or self._cold:
             return lambda loops: drain(engine.run, make, loops, self._chunk, clocks)
         return lambda loops: repeat(engine.run, argument, loops, clocks)
+
+    def _elsewhere(self, remote: Remote) -> Callable[[int], Spent]:
+        """Prepare a case in another runtime, which warms up and measures itself."""
+        case = remote.measure(self._load(), cold=self._cold, chunk=self._chunk)
+        self.kept.first = Spent(*case.first)
+        self._check(case.output)
+        self.kept.facts.update(case.warm())
+        counts = [0] * len(self.kept.collections)
+        self._collections = lambda: [*counts]
+
+        def measure(loops: int) -> Spent:
+            wall, cpu, collections = case.run(loops)
+            for generation, count in enumerate(collections[: len(counts)]):
+                counts[generation] += count
+            return Spent(wall, cpu)
+
+        return measure
 
     def _maker(self, value: Any) -> Callable[[], Any]:
         """Return what makes an argument for one call out of the neutral input."""

@@ -19,6 +19,7 @@ from canonbench.harness.loops import Timed, calibrate
 from canonbench.harness.proof import problem
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
+from canonbench.runtimes.faults import RuntimeFault
 from canonbench.stages import STAGES
 
 __all__ = ["first_difference", "main", "prove", "serve"]
@@ -90,6 +91,9 @@ def _outcome(engine: Engine[Any, Any], cases: Sequence[Case], inputs: Inputs, mi
         code = getattr(error, "code", "")
         reason = f"{type(error).__name__}{': ' + code if code else ''}"
         return {"outcome": "refused", "reason": reason, "detail": str(error)}
+    except RuntimeFault as error:
+        kind = "over budget" if error.kind == "late" else "crashed"
+        return {"outcome": kind, "reason": str(error), "detail": error.said}
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
         detail = " ".join(f"{type(error).__name__}: {error}".split())
         return {"outcome": "crashed", "reason": f"raised {type(error).__name__}", "detail": detail}
@@ -117,12 +121,14 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
     try:
         catalogue = plugins.catalogue(files, name)
         engines = catalogue.load(name)
-    except (EngineUnavailable, UsageError) as error:
+        elsewhere = next((engine.remote for engine in engines.values() if engine.remote is not None), None)
+        facts = elsewhere.facts() if elsewhere is not None else {}
+    except (EngineUnavailable, UsageError, RuntimeFault) as error:
         yield {"unavailable": str(error)}
         return
     brought = next((plugins.source(file) for file in files if name in catalogue.extra), "")
     offers = {stage: {"cache": engine.cache is not None} for stage, engine in engines.items()}
-    yield {"facts": environment.engine_facts(name, brought), "offers": offers}
+    yield {"facts": {**environment.engine_facts(name, brought), **facts}, "offers": offers}
     inputs = Inputs.read(Path(request["inputs"]))
     groups: dict[str, list[Case]] = {}
     for case in map(Case.parse, request["cases"]):

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from canonbench.model.stage import Stage
 
-__all__ = ["Engine", "identity", "only_first"]
+__all__ = ["Engine", "Measured", "Remote", "identity", "only_first"]
 
 I = TypeVar("I")  # noqa: E741 - the input of a stage, as in the design
 O = TypeVar("O")  # noqa: E741 - the output of a stage
@@ -26,6 +26,36 @@ def only_first(part: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return enter
 
 
+class Measured(Protocol):
+    """One case in another runtime: its input is there, and its first call was made.
+
+    ``first`` is the time of that call, wall and CPU, in seconds; ``output`` is its neutral output.
+    """
+
+    first: tuple[float, float]
+    output: Any
+
+    def warm(self) -> Mapping[str, int | float | str]:
+        """Make calls until they are steady, and return how that went, as metadata."""
+
+    def run(self, loops: int) -> tuple[float, float, tuple[int, ...]]:
+        """Return seconds of wall and CPU time of ``loops`` calls together, and garbage collections."""
+
+
+class Remote(Protocol):
+    """An engine in another runtime, which runs its own loop there and reads its own clocks."""
+
+    def facts(self) -> Mapping[str, str]:
+        """Return versions and sources of runtime and library, by their metadata keys."""
+
+    def measure(self, value: Any, *, cold: bool, chunk: int, expected: str = "") -> Measured:
+        """Hand over the neutral input ``value`` and let the first call be made.
+
+        ``cold`` gives every call an empty context cache; ``chunk`` is the most inputs to hold at a time;
+        ``expected`` is the digest of the normal form of the output, where it is known.
+        """
+
+
 @dataclass(frozen=True, eq=False)
 class Engine(Generic[I, O]):
     """One implementation of ``stage``.
@@ -42,6 +72,8 @@ class Engine(Generic[I, O]):
     what canonicalizes), where that is what comes from another stage and the others need no conversion: then
     ``joins`` are about that member too, and ``run`` takes the same tuple with the native member in it.
     ``algorithm`` names what really runs where that is not the stage's text (``"URDNA2015"``).
+    ``remote`` measures an engine whose library runs in another runtime: then ``run`` crosses a pipe, serves
+    gate and vectors alone, and is never timed.
     """
 
     stage: Stage[I, O]
@@ -54,6 +86,7 @@ class Engine(Generic[I, O]):
     joins: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     part: Callable[[Any], Any] | None = None
     algorithm: str = ""
+    remote: Remote | None = None
 
     def entry(self, cache: Any = None) -> Callable[[I], Any]:
         """Return ``enter`` as a function of the neutral input alone, over ``cache`` (default: a new one)."""

@@ -1,0 +1,130 @@
+"""Engines in a child, from the gate to the row."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from canonbench.errors import EnginesDisagree, MalformedInput
+from canonbench.harness.loops import Kept, Spent, Timed
+from canonbench.model.engine import Engine
+from canonbench.runs import keys
+from canonbench.runtimes.faults import RuntimeFault
+from canonbench.runtimes.protocol import Session
+from canonbench.runtimes.remote import Runtime, remote_engine
+from canonbench.stages import hashing, jsonld
+
+Fake = Callable[..., tuple[str, ...]]
+_DIGEST = bytes.fromhex("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+
+
+def _engine(command: tuple[str, ...]) -> tuple[Engine[Any, Any], Runtime]:
+    runtime = Runtime(lambda: Session(command))
+    return remote_engine(hashing.sha256, "fake", runtime), runtime
+
+
+def test_an_engine_in_a_child_is_called_like_any_other(fake: Fake) -> None:
+    engine, runtime = _engine(fake())
+
+    assert engine.neutral()(b"abc") == _DIGEST
+    runtime.end()
+
+
+def test_the_child_starts_with_the_first_call_and_again_after_a_fault(fake: Fake) -> None:
+    commands = [fake("dies", "check"), fake()]
+    runtime = Runtime(lambda: Session(commands.pop(0)))
+    engine = remote_engine(hashing.sha256, "fake", runtime)
+    assert len(commands) == 2
+
+    with pytest.raises(RuntimeFault):
+        engine.run(b"abc")
+
+    assert engine.run(b"abc") == _DIGEST
+    assert commands == []
+    runtime.end()
+    runtime.end()
+
+
+def test_versions_and_sources_are_metadata(fake: Fake) -> None:
+    engine, runtime = _engine(fake())
+    assert engine.remote is not None
+
+    facts = engine.remote.facts()
+
+    assert facts == {
+        "engine_version": "1.2",
+        "engine_source": "git 0123",
+        "runtime": "Fake 3 (really)",
+    }
+    keys.check(facts)
+    runtime.end()
+
+
+def test_the_child_measures_and_the_time_function_keeps_it(fake: Fake) -> None:
+    engine, runtime = _engine(fake())
+    kept = Kept()
+    outputs: list[bytes] = []
+    timed = Timed(engine, lambda: b"abc", outputs.append, kept=kept)
+
+    wall = timed(5)
+
+    assert wall == pytest.approx(15e-6)
+    assert outputs == [_DIGEST]
+    assert kept.first == Spent(2000 * 1e-9, 1000 * 1e-9)
+    assert kept.values == [Spent(15000 * 1e-9 / 5, 10000 * 1e-9 / 5)]
+    assert kept.collections == [1, 0, 0]
+    assert kept.facts["warm.calls"] == 40
+    assert kept.facts["warm.steady"] == "yes"
+    assert keys.numbers(kept.facts["warm.cpu"]) == (300 * 1e-9, 200.5 * 1e-9)
+    assert kept.facts["cpu.of"] == "process"
+    keys.check(kept.facts)
+    kept.restart()
+    assert kept.collections == [0, 0, 0]
+    runtime.end()
+
+
+def test_a_child_that_does_not_settle_says_so(fake: Fake) -> None:
+    engine, runtime = _engine(fake("restless"))
+    assert engine.remote is not None
+
+    case = engine.remote.measure(b"abc", cold=False, chunk=1)
+
+    assert case.warm()["warm.steady"] == "no"
+    runtime.end()
+
+
+def test_a_wrong_first_output_is_not_timed(fake: Fake) -> None:
+    engine, runtime = _engine(fake())
+
+    def refuse(_output: Any) -> None:
+        raise EnginesDisagree("another digest")
+
+    with pytest.raises(EnginesDisagree):
+        Timed(engine, lambda: b"abc", refuse)(1)
+    runtime.end()
+
+
+def test_a_timed_call_that_gives_another_output_is_a_fault(fake: Fake) -> None:
+    engine, runtime = _engine(fake("drifts"))
+
+    with pytest.raises(RuntimeFault, match="as the first one") as caught:
+        Timed(engine, lambda: b"abc", lambda _: None)(1)
+
+    assert caught.value.kind == "digest"
+    runtime.end()
+
+
+def test_an_engine_with_a_context_cache_has_cold_cases(fake: Fake) -> None:
+    runtime = Runtime(lambda: Session(fake()))
+    engine = remote_engine(jsonld.expand, "fake", runtime)
+
+    assert engine.cache is not None
+    assert engine.entry()("value") == "value"
+
+
+def test_what_the_library_refuses_is_refused(fake: Fake) -> None:
+    engine, runtime = _engine(fake("malformed"))
+
+    with pytest.raises(MalformedInput):
+        engine.run(b"bad")
+    runtime.end()
