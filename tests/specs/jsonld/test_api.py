@@ -158,3 +158,15 @@ def test_documents_and_contexts_are_not_changed() -> None:
     text = json.dumps(expanded)
     jsonld.to_rdf(expanded)
     assert (json.dumps([contexts, document]), json.dumps(expanded)) == (before, text)
+
+
+def test_expansion_refuses_loss_where_it_is_asked_to() -> None:
+    document = {"@context": {"name": "https://schema.example/name"}, "name": "Ada", "honours": "first"}
+    expanded = jsonld.expand(document, {})
+
+    assert expanded == [{"https://schema.example/name": [{"@value": "Ada"}]}]
+    with pytest.raises(DataLoss) as caught:
+        jsonld.expand(document, {}, loss="error")
+    assert caught.value.losses == jsonld.data_loss(document, {})
+    del document["honours"]
+    assert expanded == jsonld.expand(document, {}, loss="error")
