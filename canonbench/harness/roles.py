@@ -6,22 +6,42 @@ draws from the operating system, which is what is timed. The engines of a stack 
 it is named after, and the default ones for what that does not offer.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from canonbench import exchanges
+from canonbench.documents.facts import unsecured
 from canonbench.engines import Catalogue
-from canonbench.errors import EngineUnavailable
-from canonbench.harness.freeze import default_stack
+from canonbench.errors import CanonbenchError, EngineUnavailable
+from canonbench.harness import codec
+from canonbench.harness.freeze import Frozen, Material, Refusal, default_stack
+from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import Role, Variant
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Stack, Use
+from canonbench.specs.jsonld import to_quads
+from canonbench.specs.rdf import is_blank
 from canonbench.stages import stage as named
 
-__all__ = ["Requests", "bound", "engine", "engines", "is_role", "requests", "role", "stage", "variant"]
+__all__ = [
+    "Requests",
+    "bound",
+    "caches",
+    "disclose",
+    "engine",
+    "engines",
+    "facts_of",
+    "freeze",
+    "is_role",
+    "requests",
+    "role",
+    "stage",
+    "variant",
+]
 
 _VERIFY = "verify"
 
@@ -110,6 +130,20 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
     return Engine(stage(case), name, run=bound(case, Stack(chosen)), enter=pick)
 
 
+def caches(name: str, case: Case, catalogue: Catalogue) -> bool:
+    """Tell whether the stack ``name`` processes contexts in the role of ``case``, so that cold is a row."""
+    chosen = engines(name, catalogue)
+    return any(chosen[step].cache is not None for step in _steps(case, Neutral(chosen)))
+
+
+def disclose(case: Case) -> exchanges.Disclose:
+    """Return what the factors of ``case`` disclose: a number, or names and pointers joined by ``+``."""
+    asked = dict(case.factors).get("disclose")
+    if asked is None:
+        return exchanges.FORMATS[case.target.rpartition(".")[0]].disclose
+    return int(asked) if asked.isdigit() else tuple(asked.split("+"))
+
+
 def _fixed(given: Requests) -> Any:
     return given.fixed
 
@@ -143,6 +177,50 @@ def _steps(case: Case, under: Use) -> frozenset[str]:
     asked = _Asked(under)
     bound(case, asked)
     return frozenset(asked.names)
+
+
+def freeze(
+    cases: Iterable[Case], documents: Iterable[Material], catalogue: Catalogue, folder: Path, seed: int = 0
+) -> Frozen:
+    """Freeze the requests of the roles among ``cases``, and the default stack's answers to the fixed ones.
+
+    A document that cannot be exchanged, as for data loss, is left out with a ``Refusal``.
+    """
+    use, writer = default_stack(catalogue), Writer(folder)
+    by_name = {document.name: document for document in documents}
+    entries: dict[str, Entry] = {}
+    refusals: list[Refusal] = []
+    made: dict[tuple[str, ...], Mapping[str, Requests]] = {}
+    for case in cases:
+        document, exchange = by_name[case.document], case.target.rpartition(".")[0]
+        key = (exchange, case.document, *(f"{name}={value}" for name, value in case.factors))
+        try:
+            if key not in made:
+                made[key] = requests(exchange, document, variant(case), disclose(case), seed)
+            given = made[key][role(case).role]
+            text = codec.dump(given)
+            expected = stage(case).normal(bound(case, use)(given.fixed))
+        except CanonbenchError as error:
+            refusals.append(
+                Refusal(case.document, case.target, f"refused: {type(error).__name__}", str(error))
+            )
+            continue
+        entries[base(case)] = Entry(
+            case.target, case.document, writer.text(text), len(text), writer.text(expected)
+        )
+    facts = {name: facts_of(document) for name, document in by_name.items()}
+    inputs = Inputs(folder, entries, facts)
+    inputs.write()
+    return Frozen(inputs, tuple(refusals))
+
+
+def facts_of(document: Material) -> Facts:
+    """Return what may be known of a document that is exchanged: digests and sizes."""
+    if document.kind != "jsonld":
+        return Facts(document.sha256, document.size, document.contexts_sha256)
+    dataset = to_quads(unsecured(document.value), document.contexts, loss="ignore")
+    blank = {term for quad in dataset for term in quad if isinstance(term, str) and is_blank(term)}
+    return Facts(document.sha256, document.size, document.contexts_sha256, len(dataset), len(blank))
 
 
 def requests(

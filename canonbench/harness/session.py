@@ -13,7 +13,7 @@ from typing import Any
 
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
-from canonbench.harness import environment
+from canonbench.harness import environment, roles
 from canonbench.harness.conductor import INTERRUPTED, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
@@ -23,7 +23,6 @@ from canonbench.harness.process import Interrupted, interruptible
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, record
-from canonbench.stages import stage as named
 
 __all__ = ["Request", "Session", "complain", "hold"]
 
@@ -75,7 +74,10 @@ def hold(request: Request, progress: Progress) -> Session:
         with interruptible(), private_folder() as inputs:
             progress.say("preparing inputs")
             cases = list({base(case): case for cell in request.plan.cells for case in cell.cases}.values())
-            frozen = freeze(cases, request.documents, request.catalogue, inputs, request.algorithm)
+            if any(roles.is_role(case.target) for case in cases):
+                frozen = roles.freeze(cases, request.documents, request.catalogue, inputs, request.plan.seed)
+            else:
+                frozen = freeze(cases, request.documents, request.catalogue, inputs, request.algorithm)
             gate = pass_all(
                 request.plan,
                 frozen.inputs,
@@ -189,7 +191,7 @@ def _gated(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[dict[str, Any]]:
     for cell in plan.cells:
         for case in dict.fromkeys(map(_warm, cell.cases)):
             where = {"name": case.name, "stack": cell.stack.name}
-            if whole := named(case.target).part_of:
+            if whole := roles.stage(case).part_of:
                 where["part_of"] = whole
             outcome = gate.outcome(cell.stack, case)
             refusal = refused.get((case.document, case.target))
