@@ -16,7 +16,7 @@ from canonbench.stages import stage
 from canonbench.stages.jsonld import Source
 from canonbench.stages.rdfc import Labeled, Request
 from canonbench.stages.transform import Request as Transformation
-from canonbench.suites import Vector, own_primitives, own_sd_jwt
+from canonbench.suites import Vector, own_di, own_primitives, own_sd_jwt
 
 __all__ = ["vectors"]
 
@@ -139,6 +139,8 @@ def vectors(_root: Path | None = None) -> Iterator[Vector]:
     yield _of("transform.rdfc", "term", Transformation(_SOURCE), _N_QUADS.encode())
     yield _of("transform.jcs", "term", Transformation(_SOURCE), _JCS.encode())
     for row in own_primitives.rows():
+        yield _of(*row)
+    for row in own_di.rows():
         yield _of(*row)
     for row in own_sd_jwt.rows():
         yield _of(*row)
