@@ -80,6 +80,15 @@ class TermDefinition:
         )
 
 
+# Keywords that make a map special, by whether a node is named by @id itself, and typed by @type itself.
+_SPECIAL: Final = {
+    (False, False): KEYWORDS,
+    (False, True): KEYWORDS - {"@type"},
+    (True, False): KEYWORDS - {"@id"},
+    (True, True): KEYWORDS - {"@id", "@type"},
+}
+
+
 class Names:
     """What keywords are called in an active context, and what may begin a compact IRI.
 
@@ -104,7 +113,11 @@ class Names:
                 self.prefixes.add(term)
         self.id_key = _first(aliases, "@id")
         self.type_key = _first(aliases, "@type")
-        self.special = KEYWORDS.union(aliases).difference((self.id_key, self.type_key))
+        self.special = _SPECIAL[self.id_key == "@id", self.type_key == "@type"]
+        aliases.pop(self.id_key, None)
+        aliases.pop(self.type_key, None)
+        if aliases:
+            self.special = self.special.union(aliases)
 
     def same_keywords(self, other: "Names") -> bool:
         """Tell whether keywords are called the same in both."""

@@ -31,12 +31,15 @@ class ContextCache:
         self.contexts = dict(contexts)
         self._limit = limit
         self.size = 0
-        self._initial = {late: ActiveContext({}) for late in (False, True)}
+        self._initial: dict[bool, ActiveContext] = {}
         self._users: set[ActiveContext] = set()
 
     def initial(self, *, late: bool) -> ActiveContext:
         """Return the initial active context, of processing mode json-ld-1.1 or 1.0."""
-        return self._initial[late]
+        active = self._initial.get(late)
+        if active is None:
+            active = self._initial[late] = ActiveContext({})
+        return active
 
     def count(self, entries: int, user: ActiveContext) -> None:
         """Count ``entries`` that ``user`` is about to remember; where they are too many, drop everything."""

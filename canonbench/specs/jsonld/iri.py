@@ -2,9 +2,10 @@
 
 import re
 
-__all__ = ["has_scheme", "is_datatype", "is_well_formed", "resolve", "scheme_of"]
+__all__ = ["has_authority", "has_scheme", "is_datatype", "is_well_formed", "resolve", "scheme_of"]
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:").match
+_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://").match
 _DATATYPE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:\S*").fullmatch
 
 # The IRIREF production of N-Quads within a scheme, and at most one number sign: a second one is no IRI.
@@ -20,6 +21,11 @@ _COMPONENTS = re.compile(
 def has_scheme(value: str) -> bool:
     """Tell whether ``value`` has the form of an IRI, as against a relative reference."""
     return _SCHEME(value) is not None
+
+
+def has_authority(value: str) -> bool:
+    """Tell whether ``value`` is an IRI beyond doubt, since no compact IRI has ``//`` after its colon."""
+    return _AUTHORITY(value) is not None
 
 
 def is_datatype(value: str) -> bool:

