@@ -1,11 +1,14 @@
 """The vectors that canonbench carries."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from canonbench.engines import BUILT_IN, Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.harness.judge import judge
-from canonbench.stages import STAGES
+from canonbench.model.engine import Engine
 from canonbench.suites import OWN, Vector, read
 
 VECTORS = list(read(OWN))
@@ -26,15 +29,26 @@ DIFFER = {
 """What a library is known to do otherwise, and why."""
 
 
-@pytest.mark.parametrize("engine", BUILT_IN)
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
-def test_every_engine_gives_what_was_worked_by_hand(engine: str, vector: Vector) -> None:
-    offered = Catalogue().load(engine)
-    if vector.stage not in offered:
-        assert vector.stage in STAGES
-        return
+def _cases() -> Iterator[Any]:
+    """Give every engine of this runtime with every vector of a stage that it offers."""
+    for name, module in BUILT_IN.items():
+        if module.startswith(("canonbench.engines.node", "canonbench.engines.go")):
+            continue
+        try:
+            offered = Catalogue().load(name)
+        except EngineUnavailable:
+            continue
+        for vector in VECTORS:
+            if vector.stage in offered:
+                yield pytest.param(name, offered[vector.stage], vector, id=f"{name}-{vector.name}")
+
+
+@pytest.mark.parametrize(("engine", "implementation", "vector"), list(_cases()))
+def test_every_engine_gives_what_was_worked_by_hand(
+    engine: str, implementation: Engine[Any, Any], vector: Vector
+) -> None:
     try:
-        wrong = judge(offered[vector.stage], vector)
+        wrong = judge(implementation, vector)
     except EngineUnavailable as error:
         wrong = str(error)
 
