@@ -25,6 +25,8 @@ READERS: Mapping[str, str] = MappingProxyType(
         "rdfc10-disputed": "canonbench.suites.rdfc10_disputed",
         "json-ld-api": "canonbench.suites.json_ld_api",
         "jcs": "canonbench.suites.jcs",
+        "vc-di-eddsa": "canonbench.suites.vc_di_vectors",
+        "vc-di-ecdsa": "canonbench.suites.vc_di_vectors",
         "cbor-appendix-a": "canonbench.suites.cbor",
     },
 )
