@@ -15,6 +15,7 @@ from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, W
 from canonbench.exchanges import transformation
 from canonbench.harness import codec, isolated
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
+from canonbench.harness.isolated_mdoc import of_mdoc
 from canonbench.harness.isolated_sd_jwt import of_credential
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
@@ -115,7 +116,7 @@ def record(
     recorder, wanted = Recorder(under), set(stages)
     errors = [
         error
-        for part in (_chain, _isolated, of_credential)
+        for part in (_chain, _isolated, of_credential, of_mdoc)
         if (error := _tried(part, recorder, document, wanted, algorithm)) is not None
     ]
     return tuple(recorder.steps), errors[0] if errors else None

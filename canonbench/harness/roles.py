@@ -54,8 +54,9 @@ class Requests(NamedTuple):
 
 
 def is_role(target: str) -> bool:
-    """Tell a role (``"eddsa-rdfc-2022.issue"``) from a stage."""
-    return target.rpartition(".")[0] in exchanges.FORMATS
+    """Tell a role (``"mdoc.verify"``) from a stage (``"mdoc.validate_mso"``)."""
+    exchange, _, name = target.rpartition(".")
+    return exchange in exchanges.FORMATS and name in {"issue", "present", "verify"}
 
 
 def role(case: Case) -> Role:
