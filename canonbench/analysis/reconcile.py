@@ -1,0 +1,131 @@
+"""Do the steps of an exchange add up to its end-to-end time?  The lines that must close, and whether they do.
+
+All of a line comes from the same loop of the same process (``canonbench.harness.split``)::
+
+    residual = total - steps - glue - stamps
+
+It is the median over processes, and closes if it is at most 1 % of the total or 1 us, whichever is larger.
+More is a violation, which is printed and never smoothed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+
+from canonbench.model.case import Case
+from canonbench.runs import keys
+from canonbench.runs.rows import Process, Row, Run
+
+__all__ = ["CLOSES", "LEAST", "Line", "Step", "reconcile"]
+
+CLOSES = 0.01
+"""Largest residual of a line that closes, as a share of the total."""
+
+LEAST = 1e-6
+"""A residual under this, in seconds, closes whatever the total is."""
+
+_KEY = re.compile(re.escape(keys.SPLIT) + r"\d+\.([^/]+)/(.*)")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a role: its stage, what it is about, seconds a call, and its share of the total."""
+
+    stage: str
+    of: str
+    seconds: float
+    share: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """One role with one stack on one document, all in seconds a call, medians over processes.
+
+    ``stamps`` is what stamping the steps added to the total beyond their own time.
+    """
+
+    case: Case
+    stack: str
+    total: float
+    steps: tuple[Step, ...]
+    glue: float
+    stamps: float
+    residual: float
+
+    @property
+    def ratio(self) -> float:
+        """The residual as a share of the total."""
+        return self.residual / self.total
+
+    @property
+    def closes(self) -> bool:
+        """Whether the line closes."""
+        return abs(self.residual) <= max(CLOSES * self.total, LEAST)
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """One process: medians over its values, seconds a call."""
+
+    total: float
+    steps: dict[str, float]
+    glue: float
+    stamps: float
+    residual: float
+
+
+def reconcile(run: Run) -> tuple[Line, ...]:
+    """Return a line for each split row of the stacks that were chosen, in the order of the files."""
+    return tuple(_line(stack.name, row, case) for stack in run.chosen for row, case in _split(stack.rows))
+
+
+def _split(rows: tuple[Row, ...]) -> Iterator[tuple[Row, Case]]:
+    for row in rows:
+        try:
+            case = Case.parse(row.name)
+        except ValueError:
+            continue
+        if case.view == "split":
+            yield row, case
+
+
+def _line(stack: str, row: Row, case: Case) -> Line:
+    sums = [_sum(process) for process in row.processes]
+    total = median(each.total for each in sums)
+    names = list(dict.fromkeys(name for each in sums for name in each.steps))
+    steps = []
+    for name in names:
+        match = _KEY.fullmatch(name)
+        seconds = median(each.steps.get(name, 0.0) for each in sums)
+        assert match is not None, "only keys of steps are kept"
+        steps.append(Step(match[1], match[2], seconds, seconds / total))
+    return Line(
+        case,
+        stack,
+        total,
+        tuple(steps),
+        median(each.glue for each in sums),
+        median(each.stamps for each in sums),
+        median(each.residual for each in sums),
+    )
+
+
+def _sum(process: Process) -> _Sum:
+    """Close the line of one process, value by value, and take medians of what comes out."""
+    told = process.metadata
+    steps = {name: keys.numbers(value) for name, value in told.items() if _KEY.fullmatch(name)}
+    glue, cost = keys.numbers(told[keys.GLUE_VALUES]), keys.numbers(told[keys.STAMP_COST])
+    stamped = int(told[keys.STEPS])
+    stamps = [stamped * each for each in cost]
+    residuals = [
+        total - sum(series[number] for series in steps.values()) - glue[number] - stamps[number]
+        for number, total in enumerate(process.wall)
+    ]
+    return _Sum(
+        median(process.wall),
+        {name: median(series) for name, series in steps.items()},
+        median(glue),
+        median(stamps),
+        median(residuals),
+    )
