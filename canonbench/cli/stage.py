@@ -6,14 +6,17 @@ leaf, a plain pyperf script with pyperf's options; otherwise it is conducted in 
 
 import argparse
 import contextlib
-import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from canonbench.cli import options
 from canonbench.errors import CanonbenchError, UsageError
+
+if TYPE_CHECKING:
+    from canonbench.harness.leaf import Prepared
+    from canonbench.harness.subject import Subject
 
 __all__ = ["main"]
 
@@ -24,7 +27,6 @@ ENGINES = {
 }
 """The engines of a family where none is named; for others, all that offer one of its stages."""
 
-DOCUMENTS = ("simple", "ob3", "bn-50")
 FINDING = {
     "rdfc": ("jsonld.expand", "jsonld.to_rdf", "jsonld.to_quads"),
     "jcs": ("kit.json_dumps",),
@@ -33,25 +35,7 @@ FINDING = {
 """Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
 its wholes, or what others time under its name."""
 
-ROUNDS = 8
 _OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
-_HASHED = frozenset(
-    {
-        "rdfc",
-        "transform",
-        "hashing",
-        "hmac",
-        "hkdf",
-        "key",
-        "eddsa",
-        "ecdsa",
-        "ecdh",
-        "multibase",
-        "base64url",
-    }
-)
-"""Families whose inputs depend on the hash algorithm: the canonical form does, and the curve goes with it."""
-
 _EXAMPLES = """\
 examples:
   canonbench stage rdfc                                  the main job, about a minute
@@ -72,75 +56,7 @@ def main(argv: Sequence[str]) -> int:
     Raises:
         CanonbenchError: it cannot be done.
     """
-    return _leaf(argv) if _is_leaf(argv) else _conducted(argv)
-
-
-def _is_leaf(argv: Sequence[str]) -> bool:
-    """Tell a leaf from a conducted run.
-
-    Raises:
-        UsageError: one file is asked for, but not exactly one engine.
-    """
-    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    scan.add_argument("--engine", action="append", default=[])
-    scan.add_argument("-o", "--output", "--append", "--hook", dest="leaf", action="append")
-    scan.add_argument("--in-process", "--worker", dest="leaf", action="append_const", const="")
-    found, _ = scan.parse_known_args(list(argv))
-    engines = [name for value in found.engine for name in value.split(",") if name]
-    if found.leaf and len(engines) != 1:
-        raise UsageError("-o, --append, --in-process and --hook need exactly one engine: add --engine NAME")
-    return bool(found.leaf)
-
-
-def _shared(group: Any) -> None:
-    """Declare the options that say what is measured."""
-    group.add_argument(
-        "--engine",
-        action="append",
-        default=[],
-        metavar="E[,E]",
-        help="engines to measure; NAME@PYTHON runs one under another interpreter",
-    )
-    group.add_argument(
-        "--document",
-        action="append",
-        default=[],
-        metavar="D",
-        help=f"a name, a file or a folder; may be repeated (default: {', '.join(DOCUMENTS)})",
-    )
-    group.add_argument(
-        "--context",
-        action="append",
-        default=[],
-        metavar="URL=FILE",
-        help="a context that the bundle lacks, or that goes before it; nothing is ever fetched",
-    )
-    group.add_argument(
-        "--hash",
-        choices=("sha256", "sha384"),
-        default="sha256",
-        help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
-    )
-    group.add_argument("--keep-host", action="store_true", help="leave the host name in the run files")
-    group.add_argument("--seed", type=int, default=0, help="fixes everything random (default: 0)")
-    group.add_argument(
-        "--plugin",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE.py",
-        help="a module with ENGINES, a tuple of engines of your own",
-    )
-
-
-def _positive(kind: Callable[[str], Any], least: float) -> Callable[[str], Any]:
-    def number(text: str) -> Any:
-        value = kind(text)
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
-        return value
-
-    return number
+    return _leaf(argv) if options.is_leaf(argv) else _conducted(argv)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -152,108 +68,9 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("target", metavar="TARGET", help="a stage or a family, as in: canonbench list stages")
-    _shared(parser.add_argument_group("what to measure"))
-    run = parser.add_argument_group("the run")
-    run.add_argument(
-        *("-p", "--rounds", "--processes"),
-        dest="rounds",
-        type=_positive(int, 1),
-        metavar="R",
-        help=f"rounds; below {ROUNDS} there are no intervals (default: {ROUNDS})",
-    )
-    run.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
-    run.add_argument("--dry-run", action="store_true", help="show the plan and the estimated time only")
-    run.add_argument("--json", action="store_true", help="print the results as JSON")
-    run.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
-    handed = parser.add_argument_group("pyperf options, handed on to every leaf")
-    handed.add_argument("--fast", action="store_true", help="half of -n and --min-time, rounds as they are")
-    handed.add_argument("--rigorous", action="store_true", help="twice as many rounds")
-    handed.add_argument(
-        "-n", "--values", type=_positive(int, 1), default=2, help="values a process (default: 2)"
-    )
-    handed.add_argument(
-        "-w", "--warmups", type=_positive(int, 0), default=1, help="values skipped before (default: 1)"
-    )
-    handed.add_argument(
-        "--min-time", type=_positive(float, 0), default=0.01, help="least seconds of a value (default: 0.01)"
-    )
-    handed.add_argument("--timeout", type=_positive(int, 1), help="seconds for one case (default: 120)")
-    handed.add_argument("--affinity", metavar="CPU_LIST", help="CPUs for the workers")
-    handed.add_argument("--inherit-environ", metavar="VARS", help="environment variables for the workers")
-    handed.add_argument("-q", "--quiet", action="store_true", help="no progress")
-    handed.add_argument("-v", "--verbose", action="store_true", help="say more, and show tracebacks")
+    options.what(parser.add_argument_group("what to measure"))
+    options.run(parser)
     return parser
-
-
-def _engines(values: Sequence[str]) -> list[str]:
-    return [name for value in values for name in value.split(",") if name]
-
-
-@dataclass(frozen=True)
-class _Subject:
-    """What both kinds of run are about: documents, where engines come from, and the plug-ins that load."""
-
-    documents: tuple[Any, ...]
-    catalogue: Any
-    plugins: tuple[Path, ...]
-    problems: tuple[str, ...]
-
-    def factors(
-        self, arguments: argparse.Namespace, name: str
-    ) -> Callable[[Any], tuple[tuple[str, str], ...]]:
-        """Return what gives a stage's factors on the document ``name``: options that are not the default."""
-        document = next(each for each in self.documents if each.name == name)
-        found = []
-        if arguments.seed and document.seed is not None:
-            found.append(("seed", str(arguments.seed)))
-        if arguments.context:
-            found.append(("contexts", document.contexts_sha256[:8]))
-
-        def of(stage: Any) -> tuple[tuple[str, str], ...]:
-            hashed = (
-                [("hash", arguments.hash)] if arguments.hash != "sha256" and stage.family in _HASHED else []
-            )
-            return tuple(sorted([*hashed, *found]))
-
-        return of
-
-
-def _subject(arguments: argparse.Namespace) -> _Subject:
-    """Find the documents and load the plug-ins; what fails is a problem as long as something is left.
-
-    Raises:
-        CanonbenchError: nothing is left, or a name stands for nothing.
-    """
-    from canonbench.documents import contexts, corpus
-    from canonbench.engines import Catalogue
-    from canonbench.harness.loss import refuse_loss
-    from canonbench.harness.plugins import load_plugin
-
-    loader = contexts.Contexts(contexts.overrides(arguments.context))
-    found: dict[str, Any] = {}
-    errors: list[CanonbenchError] = []
-    names = [file for name in arguments.document or DOCUMENTS for file in corpus.files(name)]
-    for name in names:
-        try:
-            document = corpus.find(name, seed=arguments.seed, contexts=loader)
-            refuse_loss(document, name)
-        except UsageError:
-            raise
-        except CanonbenchError as error:
-            errors.append(error)
-        else:
-            found[document.name] = document
-    if not found:
-        raise errors[0]
-    plugins, paths = [], []
-    for path in arguments.plugin:
-        try:
-            plugins.append(load_plugin(path))
-            paths.append(path)
-        except CanonbenchError as error:
-            errors.append(error)
-    problems = tuple(str(error) for error in errors)
-    return _Subject(tuple(found.values()), Catalogue.installed(plugins), tuple(paths), problems)
 
 
 def _conducted(argv: Sequence[str]) -> int:
@@ -263,7 +80,7 @@ def _conducted(argv: Sequence[str]) -> int:
 
     subject = _subject(arguments)
     planned = _plan(arguments, subject)
-    settings = _settings(arguments, subject.plugins)
+    settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
         likely = planned.keep(_likely(arguments.target, subject))
         _show(likely, duration(conductor.estimate(likely, settings)))
@@ -317,7 +134,7 @@ def _offers(engine: str, catalogue: Any) -> Mapping[str, bool]:
         return {}
 
 
-def _likely(target: str, subject: _Subject) -> Callable[[Any, Any], bool]:
+def _likely(target: str, subject: "Subject") -> Callable[[Any, Any], bool]:
     """Return what tells, without the gate, which cases a run will measure."""
     wanted = _wanted(target)
     kinds = {document.name: document.kind for document in subject.documents}
@@ -335,11 +152,11 @@ def _likely(target: str, subject: _Subject) -> Callable[[Any, Any], bool]:
     return likely
 
 
-def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:
+def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
     from canonbench.harness import plan
 
     family = arguments.target.partition(".")[0]
-    named = _engines(arguments.engine)
+    named = options.engines(arguments.engine)
     stacks = plan.choose(named or _default_engines(arguments.target, subject.catalogue), explicit=bool(named))
     for stack in stacks:
         if stack.engine not in subject.catalogue.names and not stack.python and not subject.problems:
@@ -348,15 +165,12 @@ def _plan(arguments: argparse.Namespace, subject: _Subject) -> Any:
     for document in subject.documents:
         finding = FINDING.get(family, ()) if document.kind == "jsonld" and arguments.target == family else ()
         stages = plan.targets(arguments.target, finding)
-        documents.append(
-            (document.name, plan.cases(stages, document.name, subject.factors(arguments, document.name)))
-        )
-    rounds = arguments.rounds or ROUNDS
+        documents.append((document.name, plan.cases(stages, document.name, subject.factors(document))))
     return plan.make(
         arguments.target,
         stacks,
         documents,
-        rounds=rounds * 2 if arguments.rigorous else rounds,
+        rounds=options.rounds(arguments),
         seed=arguments.seed,
     )
 
@@ -371,21 +185,6 @@ def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
     asked = {stage.name for stage, _ in plan.targets(target)}
     able = [name for name in catalogue.names if asked & _offers(name, catalogue).keys()]
     return [name for name in able if name not in {"reference", "replay"}] or able
-
-
-def _settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
-    from canonbench.harness.conductor import Settings
-
-    return Settings(
-        values=max(1, arguments.values // 2) if arguments.fast else arguments.values,
-        warmups=arguments.warmups,
-        min_time=arguments.min_time / 2 if arguments.fast else arguments.min_time,
-        **({"timeout": arguments.timeout} if arguments.timeout else {}),
-        affinity=arguments.affinity or "",
-        keep_host=arguments.keep_host,
-        inherit=tuple((arguments.inherit_environ or "").split(",")),
-        plugins=plugins,
-    )
 
 
 def _command(arguments: argparse.Namespace, planned: Any) -> str:
@@ -434,84 +233,46 @@ def _leaf(argv: Sequence[str]) -> int:
     scan.add_argument("--engine", action="append", default=[])
     scan.add_argument("--plugin", action="append", default=[], type=Path)
     found, _ = scan.parse_known_args(list(argv))
-    (engine,) = _engines(found.engine)
+    (engine,) = options.engines(found.engine)
     if "@" in engine:
         raise UsageError(
             f"--engine {engine}: a leaf runs under one interpreter: start it with that, or use --python"
         )
     timer = leaf.StageTimer(engine, tuple(found.plugin))
-    return leaf.run(leaf.Leaf("stage", _add_arguments, _forward, _prepare, timer), argv)
+    return leaf.run(leaf.Leaf("stage", _add_arguments, options.forward, _prepare, timer), argv)
+
+
+def _subject(arguments: argparse.Namespace) -> "Subject":
+    from canonbench.harness import subject
+
+    return subject.find(
+        arguments.document or options.DOCUMENTS,
+        contexts=arguments.context,
+        plugins=arguments.plugin,
+        seed=arguments.seed,
+        algorithm=arguments.hash,
+    )
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Time one engine as a plain pyperf script."
     parser.epilog = _EXAMPLES
     parser.add_argument("target", metavar="TARGET", help="a stage or a family")
-    _shared(parser.add_argument_group("canonbench options"))
-    for option in ("--inputs", "--loops-from", "--facts"):
-        parser.add_argument(option, default="", help=argparse.SUPPRESS)
-    parser.add_argument("--case", action="append", default=[], help=argparse.SUPPRESS)
-    parser.set_defaults(timeout=None)
+    options.what(parser.add_argument_group("canonbench options"))
+    options.hidden(parser)
 
 
-def _forward(arguments: argparse.Namespace, prepared: Any) -> list[str]:
-    """Return what a worker needs to come to the same plan."""
-    plugins = [word for path in arguments.plugin for word in ("--plugin", str(path))]
-    names = [word for case in prepared.cases for word in ("--case", case.name)]
-    facts = ["--facts", arguments.facts] if arguments.facts else []
-    facts += ["--keep-host"] if arguments.keep_host else []
-    inputs = ["--inputs", str(prepared.inputs.folder)]
-    return [arguments.target, "--engine", arguments.engine[0], *plugins, *inputs, *facts, *names]
-
-
-@contextlib.contextmanager
-def _prepare(arguments: argparse.Namespace) -> Iterator[Any]:
+def _prepare(arguments: argparse.Namespace) -> contextlib.AbstractContextManager["Prepared"]:
     """Prepare a leaf: by what the conductor prepared, or by itself."""
     from canonbench.harness import leaf
 
     if arguments.inputs:
-        with leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts) as prepared:
-            yield prepared
-        return
-    from canonbench.harness import gate, inputs, plan
-    from canonbench.harness.freeze import freeze
+        return leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
+    from canonbench.harness import plan
+    from canonbench.harness.alone import alone
 
     subject = _subject(arguments)
-    (engine,) = _engines(arguments.engine)
-    subject.catalogue.load(engine) if engine not in subject.catalogue.names else None
-    stack = plan.choose([engine], again=False)[0]
+    (engine,) = options.engines(arguments.engine)
     stages = plan.targets(arguments.target)
-    cases = [
-        case
-        for document in subject.documents
-        for case in plan.cases(stages, document.name, subject.factors(arguments, document.name))
-    ]
-    with inputs.private_folder() as folder:
-        frozen = freeze(
-            [case for case in cases if case.state == "warm"],
-            subject.documents,
-            subject.catalogue,
-            folder,
-            arguments.hash,
-        )
-        proved = gate.prove(stack, cases, frozen.inputs, plugins=subject.plugins)
-        admitted = gate.Gate(frozen.inputs, {stack.name: proved})
-        kept = tuple(case for case in cases if admitted.admits(stack, case))
-        problems = [*subject.problems, *(f"{each.document}: {each.detail}" for each in frozen.refusals)]
-        if proved.unavailable:
-            problems.append(proved.unavailable)
-        problems += [
-            f"{each.case}: {each.kind}: {each.reason}{': ' + each.detail if each.detail else ''}"
-            for each in proved.outcomes.values()
-            if not each.ok
-        ]
-        if not kept:
-            raise CanonbenchError(
-                problems[0] if problems else f"{engine} offers nothing of {arguments.target}"
-            )
-        for problem in dict.fromkeys(problems):
-            sys.stderr.write(f"canonbench: {problem}; going on without it\n")
-        facts = {key: value for key, value in proved.facts.items() if key != "python"}
-        arguments.facts = str(folder / "facts.json")
-        Path(arguments.facts).write_text(json.dumps(facts), encoding="utf-8")
-        yield leaf.Prepared(kept, frozen.inputs, facts=facts, incomplete=bool(problems))
+    rows = [plan.cases(stages, document.name, subject.factors(document)) for document in subject.documents]
+    return alone(engine, [case for row in rows for case in row], subject)

@@ -41,14 +41,15 @@ class Prepared:
     """What a leaf measures: its cases, and where their inputs, loops and its engine's facts are.
 
     ``loops`` are calls a value by the names of cases; a case without any is calibrated by pyperf.
-    ``facts`` are versions and sources of the engine, as metadata. ``incomplete`` says that something asked
-    for is not among the cases, so that the exit code is 1.
+    ``facts`` are versions and sources of the engine, as metadata; ``facts_file`` holds them, for the workers.
+    ``incomplete`` says that something asked for is not among the cases, so that the exit code is 1.
     """
 
     cases: tuple[Case, ...]
     inputs: Inputs
     loops: Mapping[str, int] = field(default_factory=dict)
     facts: Mapping[str, Scalar] = field(default_factory=dict)
+    facts_file: str = ""
     incomplete: bool = False
 
 

@@ -1,0 +1,179 @@
+"""Options that measuring verbs share, and what tells a hand-run leaf from a conducted run.
+
+Nothing is imported here that ``--help`` can do without.
+"""
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from canonbench.errors import UsageError
+
+__all__ = [
+    "DOCUMENTS",
+    "ROUNDS",
+    "engines",
+    "forward",
+    "hidden",
+    "is_leaf",
+    "rounds",
+    "run",
+    "settings",
+    "what",
+]
+
+DOCUMENTS = ("simple", "ob3", "bn-50")
+"""The documents where none is named."""
+
+ROUNDS = 8
+
+
+def is_leaf(argv: Sequence[str]) -> bool:
+    """Tell a leaf from a conducted run.
+
+    Raises:
+        UsageError: one file is asked for, but not exactly one engine.
+    """
+    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    scan.add_argument("--engine", action="append", default=[])
+    scan.add_argument("-o", "--output", "--append", "--hook", dest="leaf", action="append")
+    scan.add_argument("--in-process", "--worker", dest="leaf", action="append_const", const="")
+    found, _ = scan.parse_known_args(list(argv))
+    if found.leaf and len(engines(found.engine)) != 1:
+        raise UsageError("-o, --append, --in-process and --hook need exactly one engine: add --engine NAME")
+    return bool(found.leaf)
+
+
+def engines(values: Sequence[str]) -> list[str]:
+    """Return the names that the values of ``--engine`` hold, comma-joined or repeated."""
+    return _names(values)
+
+
+def _names(values: Sequence[str]) -> list[str]:
+    return [name for value in values for name in value.split(",") if name]
+
+
+def what(group: Any) -> None:
+    """Declare the options that say what is measured."""
+    group.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="E[,E]",
+        help="engines to measure; NAME@PYTHON runs one under another interpreter",
+    )
+    group.add_argument(
+        "--document",
+        action="append",
+        default=[],
+        metavar="D",
+        help=f"a name, a file or a folder; may be repeated (default: {', '.join(DOCUMENTS)})",
+    )
+    group.add_argument(
+        "--context",
+        action="append",
+        default=[],
+        metavar="URL=FILE",
+        help="a context that the bundle lacks, or that goes before it; nothing is ever fetched",
+    )
+    group.add_argument(
+        "--hash",
+        choices=("sha256", "sha384"),
+        default="sha256",
+        help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
+    )
+    group.add_argument("--keep-host", action="store_true", help="leave the host name in the run files")
+    group.add_argument("--seed", type=int, default=0, help="fixes everything random (default: 0)")
+    group.add_argument(
+        "--plugin",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE.py",
+        help="a module with ENGINES, a tuple of engines of your own",
+    )
+
+
+def _positive(kind: Callable[[str], Any], least: float) -> Callable[[str], Any]:
+    def number(text: str) -> Any:
+        value = kind(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        return value
+
+    return number
+
+
+def run(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of a conducted run, those of pyperf that are handed on in a group of their own."""
+    group = parser.add_argument_group("the run")
+    group.add_argument(
+        *("-p", "--rounds", "--processes"),
+        dest="rounds",
+        type=_positive(int, 1),
+        metavar="R",
+        help=f"rounds; below {ROUNDS} there are no intervals (default: {ROUNDS})",
+    )
+    group.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
+    group.add_argument("--dry-run", action="store_true", help="show the plan and the estimated time only")
+    group.add_argument("--json", action="store_true", help="print the results as JSON")
+    group.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
+    handed = parser.add_argument_group("pyperf options, handed on to every leaf")
+    handed.add_argument("--fast", action="store_true", help="half of -n and --min-time, rounds as they are")
+    handed.add_argument("--rigorous", action="store_true", help="twice as many rounds")
+    handed.add_argument(
+        "-n", "--values", type=_positive(int, 1), default=2, help="values a process (default: 2)"
+    )
+    handed.add_argument(
+        "-w", "--warmups", type=_positive(int, 0), default=1, help="values skipped before (default: 1)"
+    )
+    handed.add_argument(
+        "--min-time", type=_positive(float, 0), default=0.01, help="least seconds of a value (default: 0.01)"
+    )
+    handed.add_argument("--timeout", type=_positive(int, 1), help="seconds for one case (default: 120)")
+    handed.add_argument("--affinity", metavar="CPU_LIST", help="CPUs for the workers")
+    handed.add_argument("--inherit-environ", metavar="VARS", help="environment variables for the workers")
+    handed.add_argument("-q", "--quiet", action="store_true", help="no progress")
+    handed.add_argument("-v", "--verbose", action="store_true", help="say more, and show tracebacks")
+
+
+def rounds(arguments: argparse.Namespace) -> int:
+    """Return how many rounds are asked for."""
+    asked: int = arguments.rounds or ROUNDS
+    return asked * 2 if arguments.rigorous else asked
+
+
+def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
+    """Return how every leaf measures, a ``canonbench.harness.conductor.Settings``."""
+    from canonbench.harness.conductor import Settings
+
+    return Settings(
+        values=max(1, arguments.values // 2) if arguments.fast else arguments.values,
+        warmups=arguments.warmups,
+        min_time=arguments.min_time / 2 if arguments.fast else arguments.min_time,
+        **({"timeout": arguments.timeout} if arguments.timeout else {}),
+        affinity=arguments.affinity or "",
+        keep_host=arguments.keep_host,
+        inherit=tuple(_names([arguments.inherit_environ or ""])),
+        plugins=plugins,
+    )
+
+
+def hidden(parser: argparse.ArgumentParser) -> None:
+    """Declare what only the conductor and a leaf's first process say to a worker."""
+    for option in ("--inputs", "--loops-from", "--facts"):
+        parser.add_argument(option, default="", help=argparse.SUPPRESS)
+    parser.add_argument("--case", action="append", default=[], help=argparse.SUPPRESS)
+    parser.set_defaults(timeout=None)
+
+
+def forward(arguments: argparse.Namespace, prepared: Any) -> list[str]:
+    """Return what a worker needs to come to the same plan."""
+    plugins = [word for path in arguments.plugin for word in ("--plugin", str(path))]
+    names = [word for case in prepared.cases for word in ("--case", case.name)]
+    place = arguments.facts or prepared.facts_file
+    facts = ["--facts", place] if place else []
+    facts += ["--keep-host"] if arguments.keep_host else []
+    inputs = ["--inputs", str(prepared.inputs.folder)]
+    return [arguments.target, "--engine", arguments.engine[0], *plugins, *inputs, *facts, *names]

@@ -1,0 +1,108 @@
+"""Options that measuring verbs share."""
+
+import argparse
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from canonbench.cli import options
+from canonbench.errors import UsageError
+from canonbench.harness.conductor import Settings
+from canonbench.model.case import Case
+
+
+def _parsed(*argv: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    options.what(parser.add_argument_group("what"))
+    options.run(parser)
+    return parser.parse_args(list(argv))
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--engine", "pyld", "-o", "x.json"],
+        ["--engine=pyld", "--output=x.json"],
+        ["--engine", "pyld", "-ox.json"],
+        ["--engine", "pyld", "--append", "x.json"],
+        ["--engine", "pyld", "--in-process"],
+        ["--engine", "pyld", "--hook", "perf_record"],
+        ["--engine", "pyld", "--worker", "--pipe", "3"],
+    ],
+)
+def test_one_engine_and_a_place_for_results_is_a_leaf(argv: list[str]) -> None:
+    assert options.is_leaf(["rdfc", *argv])
+
+
+@pytest.mark.parametrize("argv", [[], ["--engine", "pyld"], ["--engine", "a,b"], ["--rounds", "2"]])
+def test_everything_else_is_conducted(argv: list[str]) -> None:
+    assert not options.is_leaf(["rdfc", *argv])
+
+
+@pytest.mark.parametrize(
+    "argv", [["-o", "x"], ["--engine", "a,b", "-o", "x"], ["--append", "x", "--engine", ","]]
+)
+def test_a_place_for_results_needs_exactly_one_engine(argv: list[str]) -> None:
+    with pytest.raises(UsageError, match="exactly one engine"):
+        options.is_leaf(argv)
+
+
+def test_engines_are_joined_by_commas_or_repeated() -> None:
+    assert options.engines(["a,b", "c", ""]) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "rounds"),
+    [([], 8), (["--rounds", "3"], 3), (["-p", "3"], 3), (["--rigorous"], 16), (["--fast"], 8)],
+)
+def test_rounds_double_if_rigorous_and_never_fall_if_fast(argv: list[str], rounds: int) -> None:
+    assert options.rounds(_parsed(*argv)) == rounds
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        ([], Settings()),
+        (["--fast"], Settings(values=1, min_time=0.005)),
+        (["-n", "1", "--fast"], Settings(values=1, min_time=0.005)),
+        (
+            ["-n", "5", "-w", "0", "--min-time", "0.5", "--timeout", "9", "--affinity", "1", "--keep-host"],
+            Settings(values=5, warmups=0, min_time=0.5, timeout=9, affinity="1", keep_host=True),
+        ),
+        (["--inherit-environ", "A,B"], Settings(inherit=("A", "B"))),
+    ],
+)
+def test_pyperfs_options_become_settings(argv: list[str], expected: Settings) -> None:
+    assert options.settings(_parsed(*argv), ()) == expected
+
+
+@pytest.mark.parametrize(
+    "argv", [["-n", "0"], ["-w", "-1"], ["--rounds", "0"], ["--min-time", "-1"], ["-n", "x"]]
+)
+def test_a_number_out_of_range_is_a_usage_error(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        _parsed(*argv)
+
+    assert caught.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_a_worker_is_told_all_that_its_plan_needs() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("target")
+    options.what(parser)
+    options.hidden(parser)
+    argv = ["rdfc", "--engine", "pyld", "--plugin", "p.py", "--keep-host", "--document", "ob3"]
+    prepared: Any = SimpleNamespace(
+        cases=(Case("rdfc.label", "ob3"), Case("rdfc.label", "simple")),
+        inputs=SimpleNamespace(folder=Path("/private")),
+        facts_file="/private/facts",
+    )
+
+    told = options.forward(parser.parse_args(argv), prepared)
+
+    assert parser.parse_args(told).case == ["rdfc.label/ob3", "rdfc.label/simple"]
+    assert told[:5] == ["rdfc", "--engine", "pyld", "--plugin", "p.py"]
+    assert told[5:10] == ["--inputs", "/private", "--facts", "/private/facts", "--keep-host"]
