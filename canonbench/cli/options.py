@@ -46,11 +46,7 @@ def is_leaf(argv: Sequence[str]) -> bool:
 
 
 def engines(values: Sequence[str]) -> list[str]:
-    """Return the names that the values of ``--engine`` hold, comma-joined or repeated."""
-    return _names(values)
-
-
-def _names(values: Sequence[str]) -> list[str]:
+    """Return the names that the values of an option hold, comma-joined or repeated."""
     return [name for value in values for name in value.split(",") if name]
 
 
@@ -155,7 +151,7 @@ def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
         **({"timeout": arguments.timeout} if arguments.timeout else {}),
         affinity=arguments.affinity or "",
         keep_host=arguments.keep_host,
-        inherit=tuple(_names([arguments.inherit_environ or ""])),
+        inherit=tuple(engines([arguments.inherit_environ or ""])),
         plugins=plugins,
     )
 
