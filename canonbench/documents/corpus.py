@@ -8,7 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from canonbench.documents import credential, europass, formats, generate, learner_record, resources
+from canonbench.documents import (
+    credential,
+    europass,
+    formats,
+    generate,
+    learner_record,
+    resources,
+    sd_jwt_education,
+)
 from canonbench.documents.contexts import Contexts, digest
 from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, SpecError, UnknownName
@@ -88,7 +96,7 @@ def _families() -> dict[str, _Family]:
 def names() -> tuple[str, ...]:
     """Return the names of all built-in documents; any other size of a generated family may be asked for."""
     families = (f"{name}-{size}" for name, family in _families().items() for size in family.shown)
-    return ("simple", *families, *_bundled(resources.education()))
+    return ("simple", *families, *sd_jwt_education.SAMPLES, *_bundled(resources.education()))
 
 
 def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) -> Document:
@@ -162,6 +170,8 @@ def _generated(name: str, seed: int) -> Any:
     """Return the value of a generated document, or ``None`` if ``name`` names none."""
     if name == "simple":
         return generate.simple(seed)
+    if name in sd_jwt_education.SAMPLES:
+        return sd_jwt_education.SAMPLES[name](seed)
     match = re.fullmatch(r"([a-z-]+)-([1-9][0-9]{0,6})", name)
     family = _families().get(match[1]) if match else None
     if match is None or family is None:

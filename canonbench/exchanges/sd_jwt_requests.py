@@ -4,11 +4,12 @@ Everything follows from the document, the variant and keys made of names (``cano
 """
 
 import base64
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from canonbench.documents import mapping
-from canonbench.documents.credential import Credential, chosen
+from canonbench.documents.credential import SUBJECT_POINTER, Credential, chosen
 from canonbench.documents.formats import REGISTERED, claim_name, sd_jwt_claims
 from canonbench.exchanges.trust import JOSE_ALGORITHMS, StatusList, certified, listed, secret
 from canonbench.model.exchange import Variant
@@ -181,21 +182,33 @@ class _Written(NamedTuple):
 
 def _written(document: Any, disclose: int | tuple[str, ...]) -> _Written:
     """Write a VCDM document in this format; the claims of an SD-JWT VC are written already."""
-    if isinstance(document, dict) and "vct" in document and "credentialSubject" not in document:
+    if isinstance(document, dict) and "vct" in document and "@context" not in document:
         claims = {name: value for name, value in document.items() if name not in _OURS}
-        attributes = {name: value for name, value in claims.items() if name not in REGISTERED}
-        credential = Credential("", None, attributes)
-        names = chosen(credential, _unrooted(disclose))
+        places = dict(_places(claims))
+        names = chosen(Credential("", None, places), _unrooted(disclose))
     else:
         credential = mapping.from_vcdm(document).credential
         claims, names = sd_jwt_claims(credential), chosen(credential, disclose)
-    every = tuple(map(pointer, credential.attributes))
-    return _Written(claims, every, tuple(map(pointer, names)))
+        places = {name: pointer(name) for name in credential.attributes}
+    return _Written(claims, tuple(places.values()), tuple(places[name] for name in names))
+
+
+def _places(claims: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Give name and pointer of each disclosable claim: the top-level ones, and those of a subject therein."""
+    for name, value in claims.items():
+        if name == "credentialSubject" and isinstance(value, dict):
+            for member in value:
+                token = member.replace("~", "~0").replace("/", "~1")
+                yield (f"{name}.{member}" if member in claims else member), f"{SUBJECT_POINTER}{token}"
+        elif name not in REGISTERED:
+            yield name, pointer(name)
 
 
 def _unrooted(disclose: int | tuple[str, ...]) -> int | tuple[str, ...]:
     """Return ``disclose`` with pointers to top-level claims (``/degree``) as names."""
-    return disclose if isinstance(disclose, int) else tuple(each.removeprefix("/") for each in disclose)
+    if isinstance(disclose, int):
+        return disclose
+    return tuple(each if each.startswith(SUBJECT_POINTER) else each.removeprefix("/") for each in disclose)
 
 
 def _valid_at(claims: dict[str, Any]) -> int:

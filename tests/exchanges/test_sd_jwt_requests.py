@@ -59,6 +59,22 @@ def test_the_claims_of_an_sd_jwt_vc_are_taken_as_they_are(engines: Engines) -> N
     assert scene(Neutral(engines), given, Variant("p256"), 1, 0).pointers == ("/title",)
 
 
+def test_claims_inside_a_subject_are_disclosed_each_by_itself(engines: Engines) -> None:
+    given = {**CLAIMS, "credentialSubject": {"degree": 1, "title": 2, "a~b": 3}, "@type": "t"}
+    made = scene(Neutral(engines), given, Variant("p256"), ("/title", "/credentialSubject/degree"), 0)
+    every = scene(Neutral(engines), given, Variant("p256"), 9, 0).pointers
+
+    assert made.pointers == ("/title", "/credentialSubject/degree")
+    assert every == (
+        *("/title", "/a~1b", "/credentialSubject/degree", "/credentialSubject/title"),
+        *("/credentialSubject/a~0b", "/@type"),
+    )
+    assert not made.issue.frame.members["credentialSubject"].disclosable
+    assert scene(Neutral(engines), {**CLAIMS, "credentialSubject": "x"}, Variant("p256"), 9, 0).pointers[
+        -1
+    ] == ("/credentialSubject")
+
+
 @pytest.mark.parametrize(
     ("times", "expected"),
     [
