@@ -15,6 +15,7 @@ VERBS = {
     "compare": "say whether two runs differ, by how much, and whether it is real",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",
     "check": "prove that every engine gives what the specifications say",
+    "runtime": "install the libraries of other runtimes (Node.js, Go)",
     "list": "list stages, engines and documents",
 }
 """Every verb, and what it does in one line."""

@@ -36,6 +36,15 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "json": "canonbench.engines.stdlib",
         "base64": "canonbench.engines.stdlib",
         "sd-jwt": "canonbench.engines.sd_jwt",
+        "node": "canonbench.engines.node:NODE",
+        "node-crypto": "canonbench.engines.node:NODE_CRYPTO",
+        "node-jsonld": "canonbench.engines.node:NODE_JSONLD",
+        "node-rdf-canonize": "canonbench.engines.node:NODE_RDF_CANONIZE",
+        "node-canonicalize": "canonbench.engines.node:NODE_CANONICALIZE",
+        "node-cbor-x": "canonbench.engines.node:NODE_CBOR_X",
+        "go": "canonbench.engines.go:GO",
+        "go-json-gold": "canonbench.engines.go:GO_JSON_GOLD",
+        "go-cbor": "canonbench.engines.go:GO_CBOR",
     },
 )
 

@@ -27,6 +27,7 @@ from canonbench.harness.process import Interrupted, child, shielded
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
+from canonbench.runtimes.install import RUNTIME_ENVIRONMENT
 
 __all__ = ["INTERRUPTED", "TIMEOUT", "Conductor", "Measured", "Settings", "environment", "estimate"]
 
@@ -35,6 +36,7 @@ _PARTS = "parts"
 _NO_NAME = re.compile(r"[^A-Za-z0-9._~@=,-]+")
 _INHERITED = frozenset(
     {"PATH", "HOME", "TEMP", "COMSPEC", "SystemRoot", "SystemDrive", "PYTHONPATH", "PYTHON_GIL", "LANG"}
+    | set(RUNTIME_ENVIRONMENT)
 )
 _PROCESS = 0.2
 _GATE = 0.3

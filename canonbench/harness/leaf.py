@@ -25,6 +25,7 @@ from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.runs import keys
 from canonbench.runs.keys import Scalar
+from canonbench.runtimes.install import RUNTIME_ENVIRONMENT
 from canonbench.stages import stage as named
 
 __all__ = ["HOOK", "Leaf", "Prepared", "StageTimer", "case_version", "frozen", "run"]
@@ -206,6 +207,7 @@ def run(leaf: Leaf, argv: Sequence[str]) -> int:
     if getattr(arguments, "keep_host", False):
         del runner.metadata[str(keys.HOSTNAME)]
     arguments.hook = list(dict.fromkeys([*(arguments.hook or ()), HOOK]))
+    arguments.inherit_environ = [*(arguments.inherit_environ or ()), *RUNTIME_ENVIRONMENT]
     output = Output.of(arguments.output, arguments.append)
     arguments.output = arguments.append = None
     with contextlib.nullcontext() if arguments.worker else interruptible():

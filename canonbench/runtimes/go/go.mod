@@ -1,0 +1,8 @@
+module canonbench/runtimes/go
+
+go 1.22
+
+require (
+	github.com/fxamacker/cbor/v2 v2.9.0
+	github.com/piprate/json-gold v0.5.0
+)

@@ -1,0 +1,12 @@
+// The engines, by the names that canonbench gives them; only the one that is asked for is loaded.
+
+const from = (module) => async (load, folder) => (await import(module)).default(load, folder);
+
+export const engines = {
+  'node': from('./engines/node.mjs'),
+  'node-crypto': from('./engines/crypto.mjs'),
+  'node-jsonld': from('./engines/jsonld.mjs'),
+  'node-rdf-canonize': from('./engines/rdf-canonize.mjs'),
+  'node-canonicalize': from('./engines/canonicalize.mjs'),
+  'node-cbor-x': from('./engines/cbor-x.mjs'),
+};

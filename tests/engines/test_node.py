@@ -1,0 +1,266 @@
+"""The libraries of Node.js, in their smallest cases."""
+
+import os
+import shutil
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from canonbench.engines import Catalogue, node
+from canonbench.errors import (
+    CanonbenchError,
+    EngineUnavailable,
+    JcsDomainError,
+    JsonLdError,
+    MalformedInput,
+    VerificationFailed,
+    WorkLimitExceeded,
+)
+from canonbench.harness.loops import Kept, Timed
+from canonbench.model.engine import Engine
+from canonbench.runtimes.install import Runtimes, install_node
+from canonbench.specs.cbor import Map, Simple, Tag
+from canonbench.specs.jsonld.options import Options
+from canonbench.specs.rdf import XSD_STRING
+from canonbench.stages.ecdsa import Signing
+from canonbench.stages.jsonld import Source
+from canonbench.stages.key import Key
+from canonbench.stages.rdfc import Request
+from canonbench.stages.transform import Request as Transformation
+from canonbench.suites import own
+
+_TERM = "https://schema.example/name"
+_CONTEXT = {"@context": {"name": _TERM}}
+_LITERAL = ("Ada", XSD_STRING, None)
+_SOURCE = Source({"@context": "urn:context", "name": "Ada"}, {"urn:context": _CONTEXT})
+_QUADS = (("_:b0", _TERM, _LITERAL, None),)
+
+
+def _unless_ci(reason: str) -> None:
+    """Skip, but where continuous integration must have everything."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def runtimes(tmp_path_factory: pytest.TempPathFactory) -> Runtimes:
+    """Install the packages once, where npm and its registry are there."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        _unless_ci("Node.js and npm are not on the PATH")
+    found = Runtimes(tmp_path_factory.mktemp("runtimes"))
+    try:
+        install_node(found)
+    except CanonbenchError as error:
+        pytest.skip(f"npm cannot install the packages here: {error}")
+    return found
+
+
+@pytest.fixture(scope="session")
+def engines(runtimes: Runtimes) -> Mapping[tuple[str, str], Engine[Any, Any]]:
+    """Return every engine, by its name and its stage."""
+    names = ("node", "node-crypto", "node-jsonld", "node-rdf-canonize", "node-canonicalize", "node-cbor-x")
+    return {(name, engine.stage.name): engine for name in names for engine in node.engines(name, runtimes)}
+
+
+def _differs(name: str, vector: str) -> bool:
+    """Tell the vectors that a library is known not to pass; ``docs/other-runtimes.md`` lists them."""
+    return (name, vector) in {
+        ("node-rdf-canonize", "rdfc.canonicalize/apart"),
+        ("node-rdf-canonize", "nquads.parse/escapes"),
+    }
+
+
+def test_every_engine_passes_the_hand_worked_vectors(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    wrong, judged = [], 0
+    for vector in own.vectors():
+        for (name, stage), engine in engines.items():
+            if stage != vector.stage or vector.refuse is not None:
+                continue
+            try:
+                problem = vector.judge(engine.neutral()(vector.arrange()))
+            except EngineUnavailable:
+                continue
+            except MalformedInput as error:
+                problem = str(error)
+            judged += 1
+            if bool(problem) != _differs(name, vector.name):
+                wrong.append((name, vector.name, problem))
+
+    assert wrong == []
+    assert judged > 20
+
+
+def test_json_ld_becomes_the_same_quads_each_time(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    to_quads = engines["node-jsonld", "jsonld.to_quads"].neutral()
+
+    assert to_quads(_SOURCE) == to_quads(_SOURCE) == _QUADS
+
+
+def test_no_base_is_invented_and_options_reach_the_library(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    to_quads = engines["node-jsonld", "jsonld.to_quads"].neutral()
+    relative = {"@context": {"name": _TERM}, "@id": "a", "name": "Ada"}
+
+    assert to_quads(Source(relative, {})) == ()
+    assert to_quads(Source(relative, {}, Options(base="urn:x:b/"))) == (("urn:x:b/a", _TERM, _LITERAL, None),)
+    assert to_quads(Source({"name": "Ada"}, {}, Options(expand_context={"name": _TERM}))) == _QUADS
+
+
+def test_a_context_that_is_not_given_is_not_fetched(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    with pytest.raises(JsonLdError, match="no context urn:context"):
+        engines["node-jsonld", "jsonld.expand"].neutral()(_SOURCE._replace(contexts={}))
+
+
+def test_the_same_url_in_another_document_has_its_own_context(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    transform = engines["node-jsonld", "transform.rdfc"].neutral()
+    other = _SOURCE._replace(contexts={"urn:context": {"@context": {"name": "urn:other"}}})
+
+    assert transform(Transformation(_SOURCE)) == f'_:c14n0 <{_TERM}> "Ada" .\n'.encode()
+    assert transform(Transformation(other)) == b'_:c14n0 <urn:other> "Ada" .\n'
+
+
+def test_a_poison_graph_is_over_the_stated_limit(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    nodes = [f"_:n{number}" for number in range(9)]
+    clique = tuple((one, "urn:p", other, None) for one in nodes for other in nodes if one != other)
+
+    with pytest.raises(WorkLimitExceeded, match="Maximum deep iterations"):
+        engines["node-rdf-canonize", "rdfc.canonicalize"].neutral()(Request(clique))
+
+
+def test_graphs_that_the_default_limit_refuses_are_canonicalized(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    circle = (("_:a", "urn:p", "_:b", None), ("_:b", "urn:p", "_:a", None))
+
+    assert engines["node-rdf-canonize", "rdfc.canonicalize"].neutral()(Request(circle)) == (
+        "_:c14n0 <urn:p> _:c14n1 .\n_:c14n1 <urn:p> _:c14n0 .\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "value", [{"a": [1, 2.5, None, True]}, {"__proto__": "x", "10": 1, "9": "\U0001f600"}]
+)
+def test_jcs_agrees_with_ours(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]], value: dict[str, Any]
+) -> None:
+    ours = Catalogue().load("canonbench")["jcs.canonicalize"].neutral()
+
+    assert engines["node-canonicalize", "jcs.canonicalize"].neutral()(value) == ours(value)
+
+
+def test_what_is_outside_the_domain_of_jcs_is_refused_or_not_taken(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    canonicalize = engines["node-canonicalize", "jcs.canonicalize"].neutral()
+
+    with pytest.raises(JcsDomainError, match="surrogate"):
+        canonicalize("\ud800")
+    with pytest.raises(EngineUnavailable, match="2\\^53"):
+        canonicalize([2**60])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"b": [1, -1, b"\0", "x", None, True], "a": 0.5},
+        Tag(24, b"x"),
+        Tag(1004, "1999-02-03"),
+        Map(((1, -7), (b"k", Simple(23)))),
+        2**40,
+        2**63,
+    ],
+)
+def test_cbor_comes_back_as_it_was_and_agrees_with_cbor2(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]], value: Any
+) -> None:
+    encoded = engines["node-cbor-x", "cbor.encode"].neutral()(value)
+
+    assert encoded == Catalogue().load("cbor2")["cbor.encode"].neutral()(value)
+    assert engines["node-cbor-x", "cbor.decode"].neutral()(encoded) == value
+
+
+def test_a_whole_float_is_not_taken(engines: Mapping[tuple[str, str], Engine[Any, Any]]) -> None:
+    with pytest.raises(EngineUnavailable, match="one type for numbers"):
+        engines["node-cbor-x", "cbor.encode"].neutral()([1.0])
+
+
+def test_a_signature_of_another_message_does_not_verify(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    vector = next(v for v in own.vectors() if v.stage == "eddsa.verify" and v.refuse is None)
+    given = vector.arrange()
+
+    with pytest.raises(VerificationFailed):
+        engines["node-crypto", "eddsa.verify"].neutral()(given._replace(message=given.message + b"!"))
+
+
+def test_deterministic_ecdsa_is_not_taken(engines: Mapping[tuple[str, str], Engine[Any, Any]]) -> None:
+    with pytest.raises(EngineUnavailable, match="RFC 6979"):
+        engines["node-crypto", "ecdsa.sign"].neutral()(
+            Signing(Key("P-256", b"\4" + bytes(64), bytes(32)), b"", deterministic=True)
+        )
+
+
+def test_text_that_is_no_json_is_malformed(engines: Mapping[tuple[str, str], Engine[Any, Any]]) -> None:
+    with pytest.raises(MalformedInput):
+        engines["node", "json.parse"].neutral()(b"{")
+
+
+@pytest.mark.parametrize("cold", [False, True])
+def test_a_case_is_timed_by_the_child(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]], *, cold: bool
+) -> None:
+    kept = Kept()
+    outputs: list[Any] = []
+    timed = Timed(
+        engines["node-jsonld", "jsonld.to_quads"],
+        lambda: _SOURCE,
+        outputs.append,
+        cold=cold,
+        chunk=3,
+        kept=kept,
+    )
+
+    wall = timed(7)
+
+    assert outputs == [_QUADS]
+    assert wall > 0
+    assert len(kept.values) == 1
+    assert kept.facts["warm.steady"] in {"yes", "no"}
+
+
+def test_facts_name_runtime_and_library(engines: Mapping[tuple[str, str], Engine[Any, Any]]) -> None:
+    remote = engines["node-jsonld", "jsonld.expand"].remote
+    assert remote is not None
+
+    facts = remote.facts()
+
+    assert facts["engine_version"] == "9.0.0"
+    assert facts["engine_source"].startswith("sha512-")
+    assert facts["runtime"].startswith("Node.js ")
+
+
+def test_the_module_has_an_attribute_a_name_and_no_other() -> None:
+    with pytest.raises(AttributeError):
+        node.__getattr__("ENGINES")
+
+
+def test_without_node_every_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+
+    for name in ("node", "node-crypto", "node-jsonld"):
+        with pytest.raises(EngineUnavailable, match=r"needs Node\.js 20"):
+            Catalogue().load(name)
