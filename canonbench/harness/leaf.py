@@ -18,7 +18,7 @@ from typing import Any
 from canonbench.errors import UsageError
 from canonbench.harness import codec, plugins
 from canonbench.harness.inputs import Inputs, check
-from canonbench.harness.loops import Kept, Timed
+from canonbench.harness.loops import FLOOR, Kept, Timed
 from canonbench.harness.output import Output
 from canonbench.harness.process import Interrupted, interruptible
 from canonbench.model.case import Case
@@ -99,6 +99,7 @@ class StageTimer:
             lambda: prepared.inputs.value(case),
             lambda output: check(stage, case, entry.expected, output),
             cold=case.state == "cold-context",
+            fresh=engine.name != FLOOR,
             chunk=entry.chunk,
             kept=kept,
         )

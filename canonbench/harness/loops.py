@@ -1,11 +1,13 @@
 """The one time function: it alone reads clocks for a measurement, wall and thread CPU time together.
 
-An input that survives a call is timed in one tight loop over a bare call. An input that the call changes, and
-one whose context cache must be empty, is entered afresh for every call, outside the clock, in chunks that
-bound memory.
+An input that survives a call is timed in one tight loop over a bare call. An input that the call changes, one
+whose context cache must be empty, and one whose strings would remember something of an earlier call (CPython
+keeps the hash of a string in it) is made afresh for every call, outside the clock, in chunks that bound
+memory: all engines of a stage get their inputs on the same terms.
 """
 
 import gc
+import pickle
 import time
 from collections.abc import Callable
 from copy import deepcopy
@@ -14,7 +16,10 @@ from typing import Any, NamedTuple
 
 from canonbench.model.engine import Engine, Remote, identity
 
-__all__ = ["Clocks", "Kept", "Spent", "Timed", "calibrate", "drain", "once", "repeat"]
+__all__ = ["FLOOR", "Clocks", "Kept", "Spent", "Timed", "calibrate", "drain", "once", "repeat"]
+
+FLOOR = "replay"
+"""The engine whose ``enter`` does the work that it replays: it is given one input for all calls."""
 
 _MOST_LOOPS = 2**24
 
@@ -126,6 +131,12 @@ def _collections() -> list[int]:
     return [generation["collections"] for generation in gc.get_stats()]
 
 
+def _holds_text(value: Any) -> bool:
+    """Tell whether a neutral container holds a string that is not empty; a string by itself is none."""
+    members = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
+    return any(bool(member) if isinstance(member, str) else _holds_text(member) for member in members)
+
+
 class Timed:
     """The time function of one case: how long ``loops`` calls take.
 
@@ -141,6 +152,7 @@ class Timed:
         check: Callable[[Any], None],
         *,
         cold: bool = False,
+        fresh: bool = False,
         chunk: int = 64,
         clocks: Clocks | None = None,
         kept: Kept | None = None,
@@ -148,10 +160,11 @@ class Timed:
         """Time ``engine`` on the neutral input that ``load`` gives.
 
         ``check`` gets the neutral output of the first call and raises if it is wrong. ``cold`` gives every
-        call an empty context cache. ``chunk`` is the most arguments to hold at a time.
+        call an empty context cache, ``fresh`` an equal but distinct input if it holds strings. ``chunk`` is
+        the most arguments to hold at a time.
         """
         self._engine, self._load, self._check = engine, load, check
-        self._cold, self._chunk = cold and engine.cache is not None, chunk
+        self._cold, self._fresh, self._chunk = cold and engine.cache is not None, fresh, chunk
         self._clocks = clocks or Clocks()
         self.kept = kept if kept is not None else Kept()
         self._measure: Callable[[int], Spent] | None = None
@@ -179,14 +192,16 @@ class Timed:
         engine, clocks = self._engine, self._clocks
         if engine.remote is not None:
             return self._elsewhere(engine.remote)
-        make = self._maker(self._load())
+        value = self._load()
+        fresh = self._fresh and engine.cache is None and _holds_text(value)
+        make = self._afresh(value) if fresh else self._maker(value)
         argument = make()
         self.kept.first, result = once(engine.run, argument, clocks)
         self._check(engine.leave(result))
         del result
         gc.collect()
         gc.freeze()
-        if engine.consumes or self._cold:
+        if engine.consumes or self._cold or fresh:
             return lambda loops: drain(engine.run, make, loops, self._chunk, clocks)
         return lambda loops: repeat(engine.run, argument, loops, clocks)
 
@@ -206,6 +221,11 @@ class Timed:
             return Spent(wall, cpu)
 
         return measure
+
+    def _afresh(self, value: Any) -> Callable[[], Any]:
+        """Return what makes an argument of a neutral input of its own, equal to ``value``, for each call."""
+        data, enter = pickle.dumps(value), self._engine.enter
+        return lambda: enter(pickle.loads(data))  # noqa: S301 - made two lines above
 
     def _maker(self, value: Any) -> Callable[[], Any]:
         """Return what makes an argument for one call out of the neutral input."""

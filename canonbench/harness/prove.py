@@ -15,7 +15,7 @@ from typing import Any
 from canonbench.errors import CanonbenchError, EngineUnavailable, SpecError, UsageError, WorkLimitExceeded
 from canonbench.harness import codec, environment, plugins
 from canonbench.harness.inputs import Inputs, base
-from canonbench.harness.loops import Timed, calibrate
+from canonbench.harness.loops import FLOOR, Timed, calibrate
 from canonbench.harness.proof import problem
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
@@ -106,6 +106,7 @@ def _loops(engine: Engine[Any, Any], case: Case, inputs: Inputs, min_time: float
         lambda: inputs.value(case),
         lambda _: None,
         cold=case.state == "cold-context",
+        fresh=engine.name != FLOOR,
         chunk=inputs.entry(case).chunk,
     )
     return calibrate(timed.measure, min_time)

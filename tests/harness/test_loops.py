@@ -129,6 +129,36 @@ def test_a_consumed_neutral_input_is_copied() -> None:
     assert seen == [[1, 2, 2]] * 4
 
 
+def test_a_fresh_input_is_equal_but_distinct_down_to_its_strings() -> None:
+    world = World()
+    value = {"name": ["Ada Lovelace", ("x", "Lovelace, Ada")]}
+    engine = Engine(rdfc.canonicalize, "fake", run=world.run)
+    timed = Timed(engine, lambda: value, lambda _: None, fresh=True, chunk=2, clocks=world.clocks)
+
+    assert timed(5) == 10.0
+    assert world.seen == [value] * 6
+    assert len({id(each["name"][0]) for each in world.seen}) == 6
+
+
+@pytest.mark.parametrize("value", [b"bytes", "a string by itself", 7, (b"key", b"data"), [], {"": ""}])
+def test_an_input_without_strings_inside_is_not_made_afresh(value: Any) -> None:
+    world = World()
+    engine = Engine(rdfc.canonicalize, "fake", run=world.run)
+
+    Timed(engine, lambda: value, lambda _: None, fresh=True, clocks=world.clocks)(4)
+
+    assert len({id(each) for each in world.seen}) == 1
+
+
+def test_a_stage_with_a_context_cache_keeps_its_input() -> None:
+    world, (made, cache) = World(), _caches()
+    engine = Engine(jsonld.expand, "fake", run=world.run, enter=world.enter, cache=cache)
+
+    _timed(engine, world, fresh=True)(4)
+
+    assert (len({id(each) for each in world.seen}), len(made)) == (1, 1)
+
+
 def _caches() -> tuple[list[dict[str, int]], Callable[[], dict[str, int]]]:
     made: list[dict[str, int]] = []
 
