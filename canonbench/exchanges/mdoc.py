@@ -14,7 +14,7 @@ object``; ``issuerAuth``; ``deviceAuth``; ``session``, what the key of a MAC is 
 IssuerSigned or DeviceResponse itself; ``status list token``.
 """
 
-from canonbench.exchanges.mdoc_requests import requests, tampered
+from canonbench.exchanges.mdoc_requests import requests
 from canonbench.exchanges.mdoc_roles import (
     IssueRequest,
     PresentRequest,
@@ -24,6 +24,7 @@ from canonbench.exchanges.mdoc_roles import (
     present,
     verify,
 )
+from canonbench.exchanges.mdoc_tampering import tampered
 from canonbench.model.exchange import Role
 
 __all__ = ["ROLES", "IssueRequest", "PresentRequest", "Verified", "VerifyRequest", "requests", "tampered"]

@@ -232,24 +232,6 @@ def test_a_holder_cannot_show_what_it_has_not(engines: Engines) -> None:
         _run("present", Stack(engines), variant, request._replace(wanted=wanted))
 
 
-def test_a_signature_is_no_answer_where_a_mac_is_asked_for_and_the_other_way_round(engines: Engines) -> None:
-    by_signature, by_mac = Variant("p256", "holder"), Variant("p256", "holder", "mac")
-    requests = {variant: _requests(engines, variant)["verify"] for variant in (by_signature, by_mac)}
-    with pytest.raises(VerificationFailed, match="not a deviceMac alone"):
-        _run("verify", Stack(engines), by_mac, requests[by_signature])
-    with pytest.raises(VerificationFailed, match="not a deviceSignature alone"):
-        _run("verify", Stack(engines), by_signature, requests[by_mac])
-
-
-def test_a_mac_takes_the_readers_key_on_both_sides(engines: Engines) -> None:
-    variant = Variant("p384", "holder", "mac")
-    requests = _requests(engines, variant)
-    with pytest.raises(VerificationFailed, match="takes the reader's public key"):
-        _run("present", Stack(engines), variant, requests["present"]._replace(reader_key=None))
-    with pytest.raises(VerificationFailed, match="reader's ephemeral key only: give it"):
-        _run("verify", Stack(engines), variant, requests["verify"]._replace(reader_key=None))
-
-
 @pytest.mark.parametrize("other", ["ed25519", "p384"])
 def test_a_credential_of_another_algorithm_is_refused(engines: Engines, other: Any) -> None:
     request = _requests(engines, Variant(other, "holder"))["verify"]
