@@ -36,8 +36,14 @@ _STATEMENT: Final = (
     rf"{_WS}({_RESOURCE}){_WS}({_IRIREF}){_WS}(?:({_RESOURCE})|{_LITERAL}){_WS}({_RESOURCE})?"
     rf"{_WS}\.{_WS}(?:#.*)?"
 )
+# Statements as they mostly are: single spaces, plain labels, no escapes. What is between < and > is looked at
+# once for each distinct IRI, and what this pattern does not match is left to the grammar.
+_NODE: Final = "<[^>]*>|_:[A-Za-z0-9_]+"
+_plain: Final = re.compile(
+    rf'({_NODE}) (<[^>]*>) (?:({_NODE})|"([^"]*)"(?:\^\^(<[^>]*>)|{_LANGTAG})?) (?:({_NODE}) )?\.', re.DOTALL
+).fullmatch
 _nothing: Final = re.compile(rf"{_WS}(?:#.*)?", re.DOTALL).fullmatch
-_absolute: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:").match
+_absolute: Final = re.compile(rf"[A-Za-z][A-Za-z0-9+.\-]*:{_IRI_CHARS}").fullmatch
 _no_iri_char: Final = re.compile(r'[\x00-\x20<>"{}|^`\\]').search
 _escaped: Final = re.compile(rf"({_ECHAR})|({_UCHAR})")
 _ECHARS: Final = {
@@ -70,9 +76,9 @@ class _Resources(dict[str, str]):
         iri = token[1:-1]
         if "\\" in iri:
             iri = _unescape(iri)
+        if not _absolute(iri):
             if found := _no_iri_char(iri):
                 raise MalformedInput(f"the escape of U+{ord(found[0]):04X} in IRI {token} is not allowed")
-        if not _absolute(iri):
             raise MalformedInput(f"IRI {token} is not absolute: it needs a scheme")
         self[token] = iri
         return iri
@@ -94,13 +100,14 @@ def parse(text: str) -> Dataset:
     resources = _Resources()
     quads: list[Quad] = []
     add = quads.append
-    statement = re.compile(_STATEMENT, re.DOTALL).fullmatch  # here: compiling it once takes 20 ms
     for number, line in enumerate(text.split("\n"), 1):
-        found = statement(line)
+        found = _plain(line) if "\\" not in line else None
         if found is None:
             if _nothing(line):
                 continue
-            raise MalformedInput(_complaint(line, number))
+            found = _statement(line)
+            if found is None:
+                raise MalformedInput(_complaint(line, number))
         subject, predicate, resource, lexical, datatype, language, graph = found.groups()
         try:
             obj: Term = (
@@ -108,8 +115,13 @@ def parse(text: str) -> Dataset:
             )
             add((resources[subject], resources[predicate], obj, graph and resources[graph]))
         except MalformedInput as error:
-            raise MalformedInput(f"N-Quads line {number}: {error}") from None
+            message = f"N-Quads line {number}: {error}" if _statement(line) else _complaint(line, number)
+            raise MalformedInput(message) from None
     return dataset(quads)
+
+
+def _statement(line: str) -> re.Match[str] | None:
+    return re.compile(_STATEMENT, re.DOTALL).fullmatch(line)  # kept by re; the first time takes 20 ms
 
 
 def _literal(lexical: str, datatype: str | None, language: str | None, resources: _Resources) -> Literal:

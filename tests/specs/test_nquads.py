@@ -95,6 +95,8 @@ def test_language_tags_that_differ_in_case_stay_two_quads() -> None:
         (r'<urn:s> <urn:p> "a\q" .', "column 17: expected an object (IRI, blank node or literal)"),
         (r'<urn:s> <urn:p> "\u00ZZ" .', "column 17: expected an object"),
         ("<urn:s> <urn:p> <urn:a b> .", "column 17: expected an object"),
+        ("<urn:s> <urn:p> <a b> .", "column 17: expected an object"),
+        ('<urn:s> <urn:p> "x"^^<urn:"> .', "column 20: expected a graph name or the final dot"),
         ('<urn:s> <urn:p> "x"', "column 20: expected a graph name or the final dot, found ''"),
         ('<urn:s> <urn:p> "x" "y" .', "column 21: expected a graph name or the final dot"),
         ('<urn:s> <urn:p> "x"@1 .', "column 20: expected a graph name or the final dot, found '@1 .'"),
@@ -202,4 +204,5 @@ _QUAD = st.tuples(_IRI | _NODE, _IRI, _IRI | _NODE | _LITERAL, st.none() | _IRI 
 @given(st.lists(_QUAD, max_size=6).map(dataset))
 def test_what_is_written_is_read_back(quads: Dataset) -> None:
     assert parse(serialize(quads)) == quads
+    assert parse("\n".join(f"\t{line} # a comment" for line in serialize(quads).split("\n")[:-1])) == quads
     assert serialize(quads) == "".join(map(serialize_quad, quads))
