@@ -179,7 +179,7 @@ class Conductor:
 
     def _visit(self, number: int, stack: Chosen, case: Case) -> None:
         """Run one leaf. A case that fails is taken out of the rounds that follow."""
-        place = f"{number:03d}-{stack.name}-{base(case)}-{case.state}"
+        place = f"{number:03d}-{stack.name}-{base(case)}-{case.state}-{case.view}"
         part = self.folder / _PARTS / f"{_NO_NAME.sub('-', place)}.json"
         code, said = self._leaf(stack, case, part)
         if code == 0 and _whole(part):

@@ -23,10 +23,11 @@ from canonbench.harness.output import Output
 from canonbench.harness.process import Interrupted, interruptible
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
+from canonbench.model.stage import Stage
 from canonbench.runs import keys
 from canonbench.runs.keys import Scalar
 from canonbench.runtimes.install import RUNTIME_ENVIRONMENT
-from canonbench.stages import stage as named
+from canonbench.stages import STAGES
 
 __all__ = ["HOOK", "Leaf", "Prepared", "StageTimer", "case_version", "frozen", "run"]
 
@@ -76,9 +77,18 @@ def case_version(case: Case, inputs: Inputs) -> str:
 
     Rows of two case versions measure different things, whatever they are called.
     """
-    stage, entry = named(case.target), inputs.entry(case)
+    stage, entry = _stage(case), inputs.entry(case)
     definition = [_VERSION, stage.name, str(stage.text), entry.input, entry.expected, case.state, case.view]
     return codec.digest(json.dumps(definition))[:16]
+
+
+def _stage(case: Case) -> Stage[Any, Any]:
+    """Return the stage, or the role as one, that ``case`` measures."""
+    if case.target in STAGES:
+        return STAGES[case.target]
+    from canonbench.harness import roles  # noqa: PLC0415 - as below
+
+    return roles.stage(case)
 
 
 @dataclass(frozen=True)
@@ -92,6 +102,8 @@ class StageTimer:
         self, case: Case, prepared: Prepared, kept: Kept
     ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
         """Return the time function of ``case``, and its metadata."""
+        if case.target not in STAGES:
+            return self._role(case, prepared, kept)
         engine = plugins.catalogue(self.plugins, self.engine).load(self.engine, case.target)[case.target]
         stage, entry = engine.stage, prepared.inputs.entry(case)
         timed = Timed(
@@ -102,6 +114,34 @@ class StageTimer:
             fresh=engine.name != FLOOR,
             chunk=entry.chunk,
             kept=kept,
+        )
+        return timed, _metadata(case, engine, prepared)
+
+    def _role(
+        self, case: Case, prepared: Prepared, kept: Kept
+    ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
+        """Return the time function of a role; its fixed request is proved after the first timed call."""
+        from canonbench.harness import roles  # noqa: PLC0415 - a worker that measures a stage imports no exchange
+        from canonbench.harness.split import Split  # noqa: PLC0415 - as above
+        from canonbench.model.use import Stack  # noqa: PLC0415 - as above
+
+        catalogue = plugins.catalogue(self.plugins, self.engine)
+        engine = roles.engine(self.engine, case, catalogue, timed=True)
+        proving = roles.engine(self.engine, case, catalogue, timed=False)
+        entry = prepared.inputs.entry(case)
+
+        def prove(_output: Any) -> None:
+            check(proving.stage, case, entry.expected, proving.neutral()(prepared.inputs.value(case)))
+
+        if case.view == "split":
+            prove(None)
+            chosen = roles.engines(self.engine, catalogue)
+            request = prepared.inputs.value(case).timed
+            split = Split(lambda use: roles.bound(case, use), lambda: Stack(chosen), request, kept=kept)
+            return split, _metadata(case, engine, prepared)
+        cold = case.state == "cold-context"
+        timed = Timed(
+            engine, lambda: prepared.inputs.value(case), prove, cold=cold, chunk=entry.chunk, kept=kept
         )
         return timed, _metadata(case, engine, prepared)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.errors import CanonbenchError, EngineUnavailable, SpecError, UsageError, WorkLimitExceeded
-from canonbench.harness import codec, environment, plugins
+from canonbench.harness import codec, environment, plugins, roles
 from canonbench.harness.inputs import Inputs, base
 from canonbench.harness.loops import FLOOR, Timed, calibrate
 from canonbench.harness.proof import problem
@@ -78,11 +78,13 @@ def _differs(expected: str, found: str, reason: str) -> Line:
     }
 
 
-def _outcome(engine: Engine[Any, Any], cases: Sequence[Case], inputs: Inputs, min_time: float) -> Line:
+def _outcome(
+    engine: Callable[[Case], Engine[Any, Any]], cases: Sequence[Case], inputs: Inputs, min_time: float
+) -> Line:
     try:
-        line = prove(engine, cases[0], inputs)
+        line = prove(engine(cases[0]), cases[0], inputs)
         if line["outcome"] == "ok" and min_time:
-            line["loops"] = {case.name: _loops(engine, case, inputs, min_time) for case in cases}
+            line["loops"] = {case.name: _loops(engine(case), case, inputs, min_time) for case in cases}
     except WorkLimitExceeded as error:
         return {"outcome": "over budget", "reason": "work limit", "detail": str(error)}
     except EngineUnavailable as error:
@@ -129,15 +131,28 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
         return
     brought = next((plugins.source(file) for file in files if name in catalogue.extra), "")
     offers = {stage: {"cache": engine.cache is not None} for stage, engine in engines.items()}
+    asked = [Case.parse(case) for case in request["cases"]]
+    offers |= {
+        case.target: {"cache": roles.caches(name, case, catalogue)}
+        for case in asked
+        if roles.is_role(case.target)
+    }
     yield {"facts": {**environment.engine_facts(name, brought), **facts}, "offers": offers}
     inputs = Inputs.read(Path(request["inputs"]))
     groups: dict[str, list[Case]] = {}
-    for case in map(Case.parse, request["cases"]):
-        if case.target in engines and case.target in STAGES and base(case) in inputs.cases:
+    for case in asked:
+        able = roles.is_role(case.target) or (case.target in engines and case.target in STAGES)
+        if able and base(case) in inputs.cases:
             groups.setdefault(base(case), []).append(case)
+
+    def engine(case: Case) -> Engine[Any, Any]:
+        if roles.is_role(case.target):
+            return roles.engine(name, case, catalogue, timed=False)
+        return engines[case.target]
+
     for key, cases in groups.items():
         yield {"begin": key}
-        yield {"case": key, **_outcome(engines[cases[0].target], cases, inputs, request["min_time"])}
+        yield {"case": key, **_outcome(engine, cases, inputs, request["min_time"])}
 
 
 def main(write: Callable[[str], Any], request: str) -> int:
