@@ -32,6 +32,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "hashlib": "canonbench.engines.hashlib",
         "cryptography": "canonbench.engines.cryptography",
         "pynacl": "canonbench.engines.pynacl",
+        "openvc-core": "canonbench.engines.openvc",
         "cbor2": "canonbench.engines.cbor2",
         "json": "canonbench.engines.stdlib",
         "base64": "canonbench.engines.stdlib",
