@@ -61,12 +61,13 @@ def validity(data: bytes) -> x509.Validity:
 
     def read() -> x509.Validity:
         found = _certificate(data)
-        return x509.Validity(
-            f"{found.not_valid_before_utc:%Y-%m-%dT%H:%M:%SZ}",
-            f"{found.not_valid_after_utc:%Y-%m-%dT%H:%M:%SZ}",
-        )
+        return x509.Validity(_text(found.not_valid_before_utc), _text(found.not_valid_after_utc))
 
     return _refusing("the certificate cannot be read", read)
+
+
+def _text(moment: datetime) -> str:
+    return f"{moment.isoformat()[:19]}Z"
 
 
 def _signs_certificates(_policy: Any, _certificate: library.Certificate, usage: library.KeyUsage) -> None:
