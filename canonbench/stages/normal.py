@@ -15,8 +15,20 @@ def dataset_normal(dataset: Dataset) -> str:
 
 
 def expanded_normal(expanded: Any) -> str:
-    """Return expanded JSON-LD with its arrays in one order, but for those of ``@list``, a member a line."""
-    return json.dumps(_ordered(expanded, in_list=False), indent=1, sort_keys=True, ensure_ascii=False)
+    """Return expanded JSON-LD with its arrays in one order, but for those of ``@list``, a member a line.
+
+    A whole number is written as an integer: JSON has one type of numbers, and so have runtimes that are asked.
+    """
+    ordered = _ordered(_numbers(expanded), in_list=False)
+    return json.dumps(ordered, indent=1, sort_keys=True, ensure_ascii=False)
+
+
+def _numbers(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _numbers(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [_numbers(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _ordered(value: Any, *, in_list: bool) -> Any:

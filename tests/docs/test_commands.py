@@ -26,6 +26,8 @@ ELSEWHERE = {
     r".*pyld@old.*": "tests/harness/test_two_pythons.py measures under a second interpreter",
     r"python -m pytest .*": "tox runs the tests themselves",
     r"git .*": "needs the network",
+    r"canonbench runtime install .*": "tests/engines install Node's packages and build the Go program",
+    r"canonbench stage .*(node|go)\b.*": "tests/engines measures them, where they are",
 }
 """Commands that are not run here, as patterns, and where they are run instead."""
 

@@ -1,12 +1,16 @@
 """Engines in a child, from the gate to the row."""
 
+import re
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from canonbench.errors import EnginesDisagree, MalformedInput
 from canonbench.harness.loops import Kept, Spent, Timed
+from canonbench.harness.plugins import load_plugin
 from canonbench.model.engine import Engine
 from canonbench.runs import keys
 from canonbench.runtimes.faults import RuntimeFault
@@ -128,3 +132,20 @@ def test_what_the_library_refuses_is_refused(fake: Fake) -> None:
     with pytest.raises(MalformedInput):
         engine.run(b"bad")
     runtime.end()
+
+
+def test_the_worked_example_of_the_documentation_measures(tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("the example is written for Node.js, which is not on the PATH")
+    page = (Path(__file__).parents[2] / "docs" / "other-runtimes.md").read_text(encoding="utf-8")
+    for name, fence in (("child.mjs", "js"), ("mine.py", "py")):
+        found = re.search(rf"```{fence}\n(.*?)```", page, re.DOTALL)
+        assert found is not None
+        (tmp_path / name).write_text(found[1], encoding="utf-8")
+    _, engines = load_plugin(tmp_path / "mine.py")
+    outputs: list[Any] = []
+
+    wall = Timed(engines[0], lambda: b"abc", outputs.append)(10)
+
+    assert outputs == [_DIGEST]
+    assert wall > 0

@@ -33,6 +33,8 @@ def test_layout_of_n_quads_does_not_count() -> None:
         ([{"@list": [{"urn:p": [1, 2]}]}], [{"@list": [{"urn:p": [2, 1]}]}], True),
         ([{"@value": [1, 2], "@type": "@json"}], [{"@value": [2, 1], "@type": "@json"}], False),
         ([{"a": 1, "b": 2}], [{"b": 2, "a": 1}], True),
+        ([{"@value": 1.0}, {"@value": 2.5}], [{"@value": 2.5}, {"@value": 1}], True),
+        ([{"@value": True}], [{"@value": 1}], False),
     ],
 )
 def test_only_lists_and_json_are_ordered_in_expanded_json_ld(one: Any, two: Any, *, equal: bool) -> None:
