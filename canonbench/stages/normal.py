@@ -17,7 +17,7 @@ def dataset_normal(dataset: Dataset) -> str:
 def expanded_normal(expanded: Any) -> str:
     """Return expanded JSON-LD with its arrays in one order, but for those of ``@list``, a member a line.
 
-    A whole number is written as an integer: JSON has one type of numbers, and so have runtimes that are asked.
+    A whole number is written as an integer: JSON has one type of numbers, and so have other runtimes.
     """
     ordered = _ordered(_numbers(expanded), in_list=False)
     return json.dumps(ordered, indent=1, sort_keys=True, ensure_ascii=False)
