@@ -145,6 +145,7 @@ class ActiveContext:
         direction: default base direction.
         previous: what a context that does not propagate goes back to at the next node object.
         children: contexts compiled from this one, by what was applied to it.
+        iris: what strings stand for that may be terms.
         known_names: see ``names``; ``None`` until somebody asks.
         reading: how members and types are read in this context.
     """
@@ -153,6 +154,7 @@ class ActiveContext:
         "base",
         "children",
         "direction",
+        "iris",
         "known_names",
         "language",
         "previous",
@@ -179,6 +181,7 @@ class ActiveContext:
         self.direction = direction
         self.previous = previous
         self.children: dict[Any, ActiveContext] = {}
+        self.iris: dict[str, str | None] = {}
         self.known_names: Names | None = None if terms else _NO_NAMES
         self.reading: Reading | None = None
 
@@ -192,5 +195,6 @@ class ActiveContext:
     def forget(self) -> None:
         """Drop what was learnt from use."""
         self.children.clear()
+        self.iris.clear()
         if self.reading is not None:
             self.reading.forget()

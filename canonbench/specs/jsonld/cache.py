@@ -8,6 +8,7 @@ from typing import Any
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
 from canonbench.specs.jsonld.context_processing import ContextProcessing
+from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.options import Json, Options
 
 __all__ = ["ContextCache", "Session"]
@@ -90,6 +91,14 @@ class Session:
         return active.children.get(key) or self._compile(
             active, key, definition.context, definition.base_url, override=propagate, propagate=propagate
         )
+
+    def term(self, active: ActiveContext, value: str) -> str | None:
+        """Return what ``value``, which may be a term, stands for in ``active``."""
+        iris = active.iris
+        if value not in iris:
+            self.cache.count(1, active)
+            iris[value] = expand_iri(active, value, vocab=True)
+        return iris[value]
 
     def _compile(  # noqa: PLR0913 - the inputs that the algorithm names
         self,

@@ -57,6 +57,7 @@ class Deserialization:
         self._blank_nodes = blank_nodes
         self._options = options
         self._indexes: dict[tuple[Graph, Json], str] = {}
+        self._names: dict[str | None, str | None] = {}
         self._depth = 0
 
     def document(self, expanded: list[Json]) -> None:
@@ -81,9 +82,9 @@ class Deserialization:
             names = [self._name(item) for item in element["@type"]]
             quads.extend([(subject, TYPE, name, graph) for name in names if name is not None])
         if "@index" in element:
-            key = (graph, element.get("@id", subject))
+            key = (graph, subject or element["@id"])
             if self._indexes.setdefault(key, element["@index"]) != element["@index"]:
-                raise JsonLdError("conflicting indexes", f"node {key[1]} has two indexes")
+                raise JsonLdError("conflicting indexes", f"node {element['@id']} has two indexes")
         if "@reverse" in element:
             for name, nodes in element["@reverse"].items():
                 predicate = self._predicate(name)
@@ -134,9 +135,13 @@ class Deserialization:
 
     def _name(self, name: str | None) -> str | None:
         """Return the IRI or the new label of a node; ``None`` for what is ill-formed."""
-        if name is not None and name[:2] == "_:":
-            return self._blank_nodes.relabel(name)
-        return name if is_well_formed(name) else None
+        known = self._names
+        if name not in known:
+            if name is not None and name[:2] == "_:":
+                known[name] = self._blank_nodes.relabel(name)
+            else:
+                known[name] = name if is_well_formed(name) else None
+        return known[name]
 
     def _object(self, item: Json, graph: Graph, *, lost: bool) -> Term | None:
         """Return what ``item`` stands for (section 8.2.2), once what is nested in it is taken."""

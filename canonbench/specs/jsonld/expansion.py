@@ -191,11 +191,11 @@ class Expansion:
 
     def member(self, active: ActiveContext, name: str) -> str | None:
         """Return what the name of a member stands for."""
-        return expand_iri(active, name, vocab=True)
+        return self._session.term(active, name)
 
     def term(self, active: ActiveContext, value: str) -> str | None:
         """Return what any other string stands for that may be a term."""
-        return expand_iri(active, value, vocab=True)
+        return self._session.term(active, value)
 
     def reference(self, active: ActiveContext, value: str) -> str | None:
         """Return what a string stands for that may be relative to the base IRI."""

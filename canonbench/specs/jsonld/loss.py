@@ -43,6 +43,8 @@ def is_name(iri: str | None) -> bool:
 class LossLog:
     """The losses of one document; each method looks at one thing that Expansion has made."""
 
+    listens = True
+
     def __init__(self, options: Options) -> None:
         """Begin with none. What is lost depends on two of the options."""
         self.losses: list[Loss] = []
@@ -95,6 +97,8 @@ class LossLog:
 
 class Silence(LossLog):
     """A log that nobody reads."""
+
+    listens = False
 
     def note(self, place: Place, kind: str, value: Json) -> None:
         """Note nothing."""

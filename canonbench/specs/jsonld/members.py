@@ -159,7 +159,7 @@ def _type(expansion: "Expansion", scope: Scope, value: Json, result: Node, place
         if not isinstance(item, str):
             raise error("invalid type value", "@type is neither a string nor an array of strings", place)
         iri = expansion.type(scope.type_scoped, item)
-        if not is_name(iri) and scope.input_type != "@json":
+        if expansion.log.listens and not is_name(iri) and scope.input_type != "@json":
             kind = "invalid datatype" if scope.is_value(expansion) else "dropped type"
             expansion.log.note((place, position) if items is value else place, kind, item)
         if iri is not None:

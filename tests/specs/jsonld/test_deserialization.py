@@ -118,6 +118,10 @@ def test_a_node_has_one_index_in_a_graph() -> None:
     assert caught.value.code == "conflicting indexes"
 
 
+def test_a_node_without_a_name_has_the_index_of_no_other() -> None:
+    assert _quads({"@id": "_:b1", "@index": "a"}, {"@index": "b"}, {"@id": "_:b0", "@index": "c"}) == set()
+
+
 def test_repeated_statements_are_one_quad() -> None:
     node = {"@id": "urn:s", "urn:p": [{"@value": 1}, {"@value": 1}]}
     assert len(jsonld.to_rdf([node, node])) == 1
