@@ -3,7 +3,8 @@
 The issuer signs every statement that is not mandatory by a key made for this one proof, and that key with the
 mandatory ones by its own. So a holder can leave statements out, and the issuer's signature stays: ``present``
 needs none of the issuer's secrets. Blank nodes are named where they stand, without compaction (see
-``canonbench.specs.selective_disclosure.skolem_in_place``).
+``canonbench.specs.selective_disclosure.skolem_in_place``). The token of these names, which no document may
+know, is drawn when a role is bound: names never leave the role, and a playback of it finds its own.
 
 A presentation (scopes ``holder`` and ``trust``) and a status list are not disclosed in part: their proofs are
 of ecdsa-rdfc-2019.
@@ -29,7 +30,7 @@ from canonbench.exchanges.di_proof import (
 from canonbench.exchanges.di_requests import case, holder_of
 from canonbench.exchanges.di_scopes import Holder, presenting
 from canonbench.exchanges.di_tampering import tampered_requests
-from canonbench.exchanges.randomness import drawing, scalar
+from canonbench.exchanges.randomness import drawing, scalar, token_of
 from canonbench.exchanges.sd_processor import algorithms
 from canonbench.exchanges.transformation import transformation
 from canonbench.model.exchange import Role, RoleName, Variant, role
@@ -118,12 +119,12 @@ def issue(use: Use, _variant: Variant) -> Callable[[IssueRequest], bytes]:
     keep, sign = use.between(key.load, ecdsa.sign), use(ecdsa.sign)
     sign_statement = use(ecdsa.sign, of=_STATEMENTS)
     cbor, encode, serialize = codec(use), use(multibase.encode), use(json.serialize)
-    steps = algorithms(use)
+    steps, names = algorithms(use), token_of(drawing(None))
 
     def run(request: IssueRequest) -> bytes:
         document, signer, contexts, mandatory, seed, secrets = request
         draw = drawing(seed)
-        token = f"k{draw(16).hex()}"
+        token = names if seed is None else token_of(draw)
         hmac_key, scoped_secret = secrets or (draw(32), KEY_TYPES["P-256"].secret_header + scalar(draw))
         issuer = keep(load(key.Material("multikey", signer.secret, secret=True)))
         scoped = load_scoped(key.Material("multikey", scoped_secret, secret=True))
@@ -157,14 +158,15 @@ def issue(use: Use, _variant: Variant) -> Callable[[IssueRequest], bytes]:
 def derive(use: Use, variant: Variant) -> Callable[[DeriveRequest], bytes]:
     """Bind Add Derived Proof, from JSON text to JSON text."""
     parse, decode, cbor = use(json.parse), use(multibase.decode), codec(use)
-    steps = algorithms(use)
+    steps, names = algorithms(use), token_of(drawing(None))
     encode, serialize = use(multibase.encode), use(json.serialize)
 
     def reveal(request: DeriveRequest) -> dict[str, Any]:
         secured, contexts = parse(request.secured), request.contexts
         proof, document = _base_proof_of(secured), unsecured(secured)
         base = parse_base_proof(decode(multibase.Decoding(proof["proofValue"], _SUITE.base)), cbor)
-        skolemized = steps.skolemize(document, f"k{drawing(request.seed)(16).hex()}", contexts)
+        token = names if request.seed is None else token_of(drawing(request.seed))
+        skolemized = steps.skolemize(document, token, contexts)
         data = create_disclosure_data(
             document,
             skolemized,

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from random import Random
 
-__all__ = ["Draw", "drawing", "scalar"]
+__all__ = ["Draw", "drawing", "scalar", "token_of"]
 
 Draw = Callable[[int], bytes]
 """Gives so many random bytes."""
@@ -22,3 +22,8 @@ def scalar(draw: Draw) -> bytes:
     """Draw a secret key of P-256: a number from 1 to its order less 1, 32 bytes (FIPS 186-5, A.2.1)."""
     number = int.from_bytes(draw(32 + _MORE), "big") % (_P256_ORDER - 1) + 1
     return number.to_bytes(32, "big")
+
+
+def token_of(draw: Draw) -> str:
+    """Draw the token of Skolem names: letters and digits that nobody can foresee."""
+    return f"k{draw(16).hex()}"

@@ -17,7 +17,7 @@ from canonbench.exchanges.ecdsa_sd import ROLES, DeriveRequest, IssueRequest
 from canonbench.harness import codec as frozen
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import RoleName, Variant
-from canonbench.model.use import Neutral, Recorder, Stack, Stopwatch
+from canonbench.model.use import Neutral, Playback, Recorder, Stack, Stopwatch
 from canonbench.specs import multibase
 from canonbench.specs.selective_disclosure import (
     parse_base_proof,
@@ -167,6 +167,30 @@ def test_the_steps_of_a_role_are_these(role: RoleName, engines: Engines) -> None
     _bound(role, recorder)(_requests(engines)[role])
 
     assert Counter(f"{step.stage} of {step.of}" for step in recorder.steps) == Counter(GOLDEN[role])
+
+
+@pytest.mark.parametrize("document", ["ob3", "elm-diploma"])
+def test_the_steps_are_the_same_whatever_the_document(document: str, engines: Engines) -> None:
+    requests = _requests(engines, document)
+    for role in NAMES:
+        recorder = Recorder(Neutral(engines))
+        _bound(role, recorder)(requests[role])
+        found = {f"{step.stage} of {step.of}" for step in recorder.steps}
+        assert found - {"hmac.sha256 of document"} == set(GOLDEN[role])
+
+
+@pytest.mark.parametrize("role", NAMES)
+def test_only_what_is_no_step_runs_in_a_playback(role: RoleName, engines: Engines) -> None:
+    request = _requests(engines, "ob3")[role]
+    if role != "verify":
+        request = request._replace(seed=None)
+    playback = Playback(Stack(engines))
+    run = _bound(role, playback)
+    first = run(request)
+    for _ in range(2):
+        playback.rewind()
+        assert first == run(request)
+        assert len(playback.outputs) == playback.position
 
 
 def test_the_holder_needs_no_key_and_keeps_the_signature_of_the_issuer(engines: Engines) -> None:
