@@ -95,9 +95,9 @@ def _conducted(argv: Sequence[str]) -> int:
         subject.catalogue,
         arguments.hash,
         _wanted(arguments.target),
-        _command(arguments, planned),
+        _command(arguments, planned, subject),
         arguments.machine,
-        facts={"contexts": {url: each for d in subject.documents for url, each in d.context_digests.items()}},
+        facts={"contexts": subject.contexts},
     )
     done = session.hold(request, teller)
     if done.files:
@@ -187,7 +187,7 @@ def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
     return [name for name in able if name not in {"reference", "replay"}] or able
 
 
-def _command(arguments: argparse.Namespace, planned: Any) -> str:
+def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") -> str:
     """Write the command line as it may stand in a file: names and digests for what were paths."""
     from canonbench.harness.plugins import source
 
@@ -195,7 +195,8 @@ def _command(arguments: argparse.Namespace, planned: Any) -> str:
     words = ["canonbench stage", arguments.target, "--engine", stacks]
     words += [word for name in planned.documents for word in ("--document", name)]
     words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
-    words += [word for each in arguments.context for word in ("--context", each.rpartition("=")[0])]
+    given = [name for name in subject.contexts if name.startswith("user~")]
+    words += [word for name in given for word in ("--context", name)]
     words += ["--rounds", str(planned.rounds), "--seed", str(planned.seed), "--hash", arguments.hash]
     return " ".join(words)
 

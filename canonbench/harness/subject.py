@@ -40,7 +40,7 @@ class Subject:
     """Documents, catalogue and plug-ins.
 
     ``problems`` says what was named and is left out, a line each. ``seed``, ``algorithm`` (of hashing) and
-    ``overrides`` (whether contexts were given) stand in a case's name if they are not the default.
+    ``overrides`` (addresses of contexts that were given) bear on a case's name if they are not the default.
     """
 
     documents: tuple[corpus.Document, ...]
@@ -49,7 +49,16 @@ class Subject:
     problems: tuple[str, ...]
     seed: int = 0
     algorithm: str = "sha256"
-    overrides: bool = False
+    overrides: frozenset[str] = frozenset()
+
+    @property
+    def contexts(self) -> dict[str, str]:
+        """The SHA-256 of every context that is used, by its address, which is withheld of a given one."""
+        return {
+            f"user~{digest[:8]}" if url in self.overrides else url: digest
+            for document in self.documents
+            for url, digest in document.context_digests.items()
+        }
 
     def factors(self, document: corpus.Document) -> Callable[[Stage[Any, Any]], Factors]:
         """Return what gives a stage's factors on ``document``."""
@@ -83,7 +92,8 @@ def find(
     Raises:
         CanonbenchError: no document is left, or a name stands for nothing.
     """
-    loader = sources.Contexts(sources.overrides(contexts))
+    given = sources.overrides(contexts)
+    loader = sources.Contexts(given)
     found: dict[str, corpus.Document] = {}
     errors: list[CanonbenchError] = []
     for name in [file for each in names for file in corpus.files(each)]:
@@ -108,5 +118,5 @@ def find(
     problems = tuple(str(error) for error in errors)
     catalogue = Catalogue.installed(loaded)
     return Subject(
-        tuple(found.values()), catalogue, tuple(paths), problems, seed, algorithm, overrides=bool(contexts)
+        tuple(found.values()), catalogue, tuple(paths), problems, seed, algorithm, frozenset(given)
     )

@@ -62,3 +62,17 @@ def test_factors_are_the_options_that_differ(tmp_path: Path) -> None:
     assert other.factors(other.documents[0])(rdfc.label) == (("contexts", digest), ("hash", "sha384"))
     assert other.factors(other.documents[0])(jsonld.expand) == (("contexts", digest),)
     assert seeded.factors(seeded.documents[0])(rdfc.label) == (("seed", "3"),)
+
+
+def test_the_address_of_a_context_that_was_given_stays_private(tmp_path: Path) -> None:
+    (tmp_path / "context.json").write_text(_CONTEXT, encoding="utf-8")
+    (tmp_path / "mine.json").write_text('{"@context": "https://c.example", "name": "A"}', encoding="utf-8")
+
+    found = subject.find(
+        [str(tmp_path / "mine.json"), "ob3"], contexts=[f"https://c.example={tmp_path / 'context.json'}"]
+    )
+
+    ((name, digest), *rest) = found.contexts.items()
+    assert name == f"user~{digest[:8]}"
+    assert all(url.startswith("https://") for url, _ in rest)
+    assert len(rest) > 0
