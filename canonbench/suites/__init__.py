@@ -28,6 +28,7 @@ READERS: Mapping[str, str] = MappingProxyType(
         "vc-di-eddsa": "canonbench.suites.vc_di_vectors",
         "vc-di-ecdsa": "canonbench.suites.vc_di_vectors",
         "cbor-appendix-a": "canonbench.suites.cbor",
+        "sd-jwt": "canonbench.suites.sd_jwt",
     },
 )
 """Every suite that ``check`` can run, and the module that reads it."""
