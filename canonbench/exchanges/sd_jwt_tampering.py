@@ -27,7 +27,8 @@ def tampered_requests(
     Args:
         request: a good one.
         variant: whose scope says what else is checked.
-        most: bytes changed in each part, evenly spread; ``None`` changes every one of them, one by one.
+        most: about how many Disclosures, and bytes in each part, are changed, evenly spread; ``None`` changes
+            every one, one by one.
     """
     for name, text in _texts(request.presented.decode("ascii"), variant, most):
         yield Tampered(name, request._replace(presented=text.encode("utf-8")))
@@ -48,6 +49,11 @@ def tampered_requests(
     yield Tampered("the key binding is of tomorrow", request._replace(now=request.now - _DAY))
 
 
+def _spread(count: int, most: int | None) -> range:
+    """Return places among ``count``, about ``most`` of them; ``None`` is all."""
+    return range(0, count, 1 if most is None else max(1, count // most))
+
+
 def _texts(text: str, variant: Variant, most: int | None) -> Iterator[tuple[str, str]]:
     """Give tampered presentations, each with what was done."""
     issuer_signed, *disclosures, bound = text.split("~")
@@ -63,10 +69,10 @@ def _texts(text: str, variant: Variant, most: int | None) -> Iterator[tuple[str,
         yield f"Key Binding JWT, {name}", serialize(issuer_signed, disclosures, jwt)
     yield "no key binding", serialize(issuer_signed, disclosures)
     yield "the issuer's JWT as key binding", serialize(issuer_signed, disclosures, issuer_signed)
-    for place in range(len(disclosures)):
+    for place in _spread(len(disclosures), most):
         others = [*disclosures[:place], *disclosures[place + 1 :]]
         yield f"Disclosure {place} dropped", serialize(issuer_signed, others, bound)
-    for place in range(len(disclosures) - 1):
+    for place in _spread(len(disclosures) - 1, most):
         swapped = list(disclosures)
         swapped[place : place + 2] = reversed(swapped[place : place + 2])
         yield f"Disclosures {place} and {place + 1} swapped", serialize(issuer_signed, swapped, bound)
@@ -91,7 +97,8 @@ def _tampered_disclosures(disclosures: Sequence[str], most: int | None) -> Itera
     yield "a Disclosure of another credential", [*disclosures, foreign_disclosure()]
     yield "a Disclosure of another credential, first", [foreign_disclosure(), *disclosures]
     yield "an empty Disclosure", [*disclosures, ""]
-    for place, disclosure in enumerate(disclosures):
+    for place in _spread(len(disclosures), most):
+        disclosure = disclosures[place]
         before, after = disclosures[:place], disclosures[place + 1 :]
         yield f"Disclosure {place} twice", [*disclosures, disclosure]
         yield f"Disclosure {place} of another credential", [*before, foreign_disclosure(), *after]
@@ -107,8 +114,7 @@ def _tampered_disclosures(disclosures: Sequence[str], most: int | None) -> Itera
 def _tampered_text(text: str, most: int | None) -> Iterator[tuple[str, str]]:
     """Give base64url texts of other octets, and other spellings of the same octets."""
     octets = base64url.decode(text)
-    step = 1 if most is None else max(1, len(octets) // most)
-    for place in range(0, len(octets), step):
+    for place in _spread(len(octets), most):
         for bit in (1,) if most is None else (1, _BIT_6):
             changed = octets[:place] + bytes([octets[place] ^ bit]) + octets[place + 1 :]
             yield f"byte {place} flipped by {bit}", base64url.encode(changed)

@@ -75,3 +75,15 @@ def test_every_request_is_another_one(engines: Engines) -> None:
     good, tampered = _tampered(engines, "trust")
 
     assert good not in tampered.values()
+
+
+def test_of_many_disclosures_some_are_tampered_with(engines: Engines) -> None:
+    variant = Variant("p256", "holder")
+    many = corpus.find("credential-100")
+    good = load("sd-jwt-vc").requests(Neutral(engines), many, variant, 100, 0)["verify"]
+    names = [name for name, _ in tampered_requests(good, variant, most=3)]
+
+    assert [name for name in names if name.endswith(" twice")] == [
+        f"Disclosure {place} twice" for place in (0, 33, 66, 99)
+    ]
+    assert len(names) < 250
