@@ -25,8 +25,11 @@ def parse_pointer(pointer: str) -> tuple[str, ...]:
     if not pointer:
         return ()
     head, *tokens = pointer.split("/")
-    if head or not all(map(_TOKEN.fullmatch, tokens)):
+    escaped = "~" in pointer
+    if head or (escaped and not all(map(_TOKEN.fullmatch, tokens))):
         raise MalformedInput(f"{pointer!r} is no JSON pointer; write it like /credentialSubject/0/name")
+    if not escaped:
+        return tuple(tokens)
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in tokens)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from canonbench.errors import MalformedInput
-from canonbench.specs.rdf import Dataset, Term, dataset
+from canonbench.specs.rdf import Dataset, Quad, dataset
 
 __all__ = ["Skolemized", "checked_prefix", "deskolemize", "skolemize", "skolemize_expanded"]
 
@@ -66,17 +66,17 @@ def skolemize(
 def deskolemize(skolemized: Dataset, token: str) -> Dataset:
     """Return ``skolemized`` with blank nodes for Skolem names (deskolemizeNQuads)."""
     prefix = checked_prefix(token)
-
-    def plain(term: Any) -> Any:
+    blank, size = f"_:{token}", len(prefix)
+    quads: list[Quad] = []
+    for subject, predicate, term, graph in skolemized:
+        if subject.startswith(prefix):
+            subject = blank + subject[size:]  # noqa: PLW2901 - the quad is made anew
         if isinstance(term, str) and term.startswith(prefix):
-            return f"_:{token}{term[len(prefix) :]}"
-        return term
-
-    def term(value: Term) -> Term:
-        deskolemized: Term = plain(value)
-        return deskolemized
-
-    return dataset((plain(s), p, term(o), plain(g)) for s, p, o, g in skolemized)
+            term = blank + term[size:]  # noqa: PLW2901 - as above
+        if graph is not None and graph.startswith(prefix):
+            graph = blank + graph[size:]  # noqa: PLW2901 - as above
+        quads.append((subject, predicate, term, graph))
+    return dataset(quads)
 
 
 def checked_prefix(token: str) -> str:
