@@ -16,15 +16,13 @@ from canonbench.specs.jsonld.iri import has_authority, has_scheme
 from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.keywords import KEYWORDS, TERM_ENTRIES, has_keyword_form
 from canonbench.specs.jsonld.options import Json
+from canonbench.specs.jsonld.term_entries import boolean_entry, invalid_definition, read_entries
 
 __all__ = ["MAX_DEPENDENCY_DEPTH", "Definitions"]
 
 MAX_DEPENDENCY_DEPTH: Final = 64
 """How long a chain of terms may be of which each needs the next one as its prefix."""
 
-_SIMPLE_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@list", "@set", "@type"})
-_SET_CONTAINERS = frozenset({"@graph", "@id", "@index", "@language", "@set", "@type"})
-_LATE_CONTAINERS = frozenset({"@graph", "@id", "@type"})  # came with JSON-LD 1.1
 _PLAIN_ENTRIES = frozenset({"@id", "@type"})
 _GEN_DELIMS = ":/?#[]@"
 
@@ -56,8 +54,8 @@ class Definitions:
         self.context = context
         self.changed = False
         self.scoped: list[tuple[str, TermDefinition]] = []
-        self._base_url = base_url
-        self._late = late
+        self.base_url = base_url
+        self.late = late
         self._protected = protected
         self._override_protected = override_protected
         self._defined: dict[str, bool] = {}
@@ -134,11 +132,11 @@ class Definitions:
         if value is None:
             return definition
         if not isinstance(value, dict):
-            raise _invalid(term, "it is neither a string, nor a map, nor null")
+            raise invalid_definition(term, "it is neither a string, nor a map, nor null")
         if not TERM_ENTRIES.issuperset(value):
-            raise _invalid(term, f"unknown entry {min(set(value) - TERM_ENTRIES)!r}")
+            raise invalid_definition(term, f"unknown entry {min(set(value) - TERM_ENTRIES)!r}")
         if "@protected" in value:
-            definition.protected = self._boolean(term, value, "@protected")
+            definition.protected = boolean_entry(term, value, "@protected", late=self.late)
         if "@type" in value:
             definition.type = self._type_mapping(term, value["@type"])
         if "@reverse" in value:
@@ -154,13 +152,13 @@ class Definitions:
         else:
             self._map_itself(term, definition)
         if not _PLAIN_ENTRIES.issuperset(value):
-            self._read_entries(term, value, definition)
+            read_entries(self, term, value, definition)
         return definition
 
     def _check_type_keyword(self, value: Json) -> None:
         """Only ``@container: @set`` and ``@protected`` may be said of ``@type``."""
         if not (
-            self._late
+            self.late
             and isinstance(value, dict)
             and value
             and value.keys() <= {"@container", "@protected"}
@@ -235,60 +233,6 @@ class Definitions:
         definition.reverse = True
         return True
 
-    def _read_entries(  # noqa: C901, PLR0912 - one branch for each entry
-        self, term: str, value: dict[str, Json], definition: TermDefinition
-    ) -> None:
-        """Read the remaining entries of an expanded term definition (steps 19 to 25)."""
-        if "@container" in value and not (definition.reverse and value["@container"] is None):
-            definition.container = self._container(term, value["@container"])
-            if "@type" in definition.container:
-                definition.type = definition.type or "@id"
-                if definition.type not in ("@id", "@vocab"):
-                    raise JsonLdError(
-                        "invalid type mapping", f"term {term!r} is a type map of {definition.type}"
-                    )
-        if "@index" in value:
-            definition.index = self._index(term, value["@index"], definition.container)
-        if "@context" in value:
-            self._only_late(term, "@context")
-            definition.context = value["@context"]
-            definition.base_url = self._base_url
-        if "@type" not in value:
-            if "@language" in value:
-                language = value["@language"]
-                if language is not None and not isinstance(language, str):
-                    raise JsonLdError(
-                        "invalid language mapping", f"@language of term {term!r} is not a string"
-                    )
-                definition.language = language and language.lower()
-            if "@direction" in value:
-                definition.direction = value["@direction"]
-                if definition.direction not in ("ltr", "rtl", None):
-                    raise JsonLdError("invalid base direction", f"@direction of term {term!r} is unknown")
-        if "@nest" in value:
-            self._only_late(term, "@nest")
-            nest = value["@nest"]
-            if not isinstance(nest, str) or (nest in KEYWORDS and nest != "@nest"):
-                raise JsonLdError("invalid @nest value", f"@nest of term {term!r} is no term")
-            definition.nest = nest
-        if "@prefix" in value:
-            if ":" in term or "/" in term:
-                raise _invalid(term, "@prefix is not for a term with a colon or a slash")
-            definition.prefix = self._boolean(term, value, "@prefix")
-            if definition.prefix and definition.iri in KEYWORDS:
-                raise _invalid(term, "a keyword cannot be a prefix")
-
-    def _boolean(self, term: str, value: dict[str, Json], entry: str) -> bool:
-        self._only_late(term, entry)
-        flag = value[entry]
-        if not isinstance(flag, bool):
-            raise JsonLdError(f"invalid {entry} value", f"{entry} of term {term!r} is not true or false")
-        return flag
-
-    def _only_late(self, term: str, entry: str) -> None:
-        if not self._late:
-            raise _invalid(term, f"{entry} came with JSON-LD 1.1")
-
     def _type_mapping(self, term: str, value: Json) -> str:
         """Return the type mapping (step 12)."""
         if not isinstance(value, str):
@@ -298,33 +242,12 @@ class Definitions:
             mapped = self.expand(value)
             if mapped is None or not (
                 mapped in ("@id", "@vocab")
-                or (self._late and mapped in ("@json", "@none"))
+                or (self.late and mapped in ("@json", "@none"))
                 or has_scheme(mapped)
             ):
                 raise JsonLdError("invalid type mapping", f"@type of term {term!r} is no IRI")
             self._types[value] = mapped
         return mapped
-
-    def _container(self, term: str, value: Json) -> frozenset[str]:
-        """Return the container mapping (step 19)."""
-        items = value if isinstance(value, list) else [value]
-        if all(isinstance(item, str) for item in items):
-            container = frozenset(items)
-            if (self._late or (items is not value and not container & _LATE_CONTAINERS)) and (
-                len(items) == len(container) and _is_container(container)
-            ):
-                return container
-        raise JsonLdError("invalid container mapping", f"@container of term {term!r} is unknown")
-
-    def _index(self, term: str, value: Json, container: frozenset[str]) -> str:
-        """Return the index mapping (step 20)."""
-        if not self._late or "@index" not in container:
-            raise _invalid(term, "@index needs the container @index and JSON-LD 1.1")
-        iri = self.expand(value) if isinstance(value, str) else None
-        if iri is None or not has_scheme(iri):
-            raise _invalid(term, "@index is no IRI")
-        assert isinstance(value, str)
-        return value
 
     def _depend_on(self, term: str) -> None:
         """Define ``term`` first, since another one needs it."""
@@ -352,18 +275,6 @@ class Definitions:
             ):
                 self._depend_on(prefix)
         return expand_iri(self.active, value, vocab=True)
-
-
-def _is_container(container: frozenset[str]) -> bool:
-    if len(container) == 1:
-        return container <= _SIMPLE_CONTAINERS
-    if "@graph" in container and len(container & {"@id", "@index"}) == 1:
-        return container <= {"@graph", "@id", "@index", "@set"}
-    return "@set" in container and len(container) == 2 and container <= _SET_CONTAINERS  # noqa: PLR2004 - a pair
-
-
-def _invalid(term: str, why: str) -> JsonLdError:
-    return JsonLdError("invalid term definition", f"term {term!r}: {why}")
 
 
 def _protected(term: str) -> JsonLdError:
