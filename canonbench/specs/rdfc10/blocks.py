@@ -7,7 +7,7 @@ writes all lines of a subject, with ``_:a`` before each tail to be hashed, with 
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from canonbench.errors import MalformedInput
@@ -198,13 +198,14 @@ def label_links(pieces: Pieces, identifiers: Mapping[str, str]) -> None:
             several.setdefault(s, [first[s]] if first[s] else []).append(tail)
 
 
-def write(first: First, several: Several, starts: Iterable[tuple[int, str]]) -> str:
+def write(first: First, several: Several, order: Iterable[int], identifiers: Sequence[str] = ()) -> str:
     """Return the lines of all subjects in code point order.
 
     Args:
         first: of all subjects.
         several: of all subjects.
-        starts: for each blank node its index among the blank nodes, and its label with a space.
+        order: the indexes of the blank nodes among the subjects that are blank nodes.
+        identifiers: of the blank nodes in that order; by default ``_:c14n0`` and so on.
     """
     text: list[str] = []
     nodes: list[str | list[str]] = []
@@ -212,19 +213,19 @@ def write(first: First, several: Several, starts: Iterable[tuple[int, str]]) -> 
         tails = several.get(subject, tail)
         if subject[0] == "_":
             nodes.append(tails)
-        elif isinstance(tails, str):
-            text.append(f"<{subject}> {tails}")
-        else:
+        elif isinstance(tails, list):
             tails.sort()
             start = f"<{subject}> "
             text.append(start + start.join(tails))
-    for i, start in starts:
-        tails = nodes[i]
-        if isinstance(tails, str):
-            if tails:
-                text.append(start + tails)
         else:
+            text.append(f"<{subject}> {tails}")
+    for number, i in enumerate(order):
+        tails = nodes[i]
+        start = f"{identifiers[number]} " if identifiers else f"_:c14n{number} "
+        if isinstance(tails, list):
             tails.sort()
             text.append(start + start.join(tails))
+        elif tails:
+            text.append(start + tails)
     text.sort()
     return "".join(text)

@@ -44,7 +44,7 @@ def canonicalize(
     if links or in_graphs:
         nodes = labels(first)
         label_links(pieces, {nodes[i]: f"_:c14n{number}" for number, i in enumerate(order)})
-    return write(first, several, ((i, f"_:c14n{number} ") for number, i in enumerate(order)))
+    return write(first, several, order)
 
 
 def label(
@@ -78,10 +78,10 @@ def serialize(dataset: Dataset, issued_identifiers_map: Mapping[str, str]) -> st
     pieces = take_apart(escape_literals(dataset))
     try:
         label_links(pieces, issued_identifiers_map)
-        starts = [f"{issued_identifiers_map[node]} " for node in labels(pieces[0])]
+        identifiers = [issued_identifiers_map[node] for node in labels(pieces[0])]
     except KeyError as error:
         raise MalformedInput(f"the issued identifiers map has no identifier for {error.args[0]}") from None
-    return write(pieces[0], pieces[1], enumerate(starts))
+    return write(pieces[0], pieces[1], range(len(identifiers)), identifiers)
 
 
 def hash_first_degree(case: FirstDegreeCase) -> tuple[str, ...]:

@@ -132,11 +132,19 @@ def test_links_are_labelled_into_the_tails_of_their_subjects() -> None:
     }
 
 
+def test_blank_nodes_are_numbered_in_their_order() -> None:
+    first = {"_:x": "<urn:p> <urn:x> .\n", "urn:s": "<urn:p> <urn:s> .\n", "_:y": "<urn:p> <urn:y> .\n"}
+
+    assert write(first, {}, [1, 0]) == (
+        "<urn:s> <urn:p> <urn:s> .\n_:c14n0 <urn:p> <urn:y> .\n_:c14n1 <urn:p> <urn:x> .\n"
+    )
+
+
 def test_tails_come_out_as_sorted_lines() -> None:
     one = "<urn:p> <urn:o> .\n"
     first = {"urn:ab": one, "urn:a": one, "_:x": one, "urn:a1": one, "_:y": one, "_:none": "", "_:z": one}
     several = {"urn:a": ["<urn:q> <urn:o> .\n", one], "_:y": [one, "<urn:p> <urn:a> .\n"]}
-    text = write(first, several, [(3, "_:c14n0 "), (2, "_:c14n2 "), (1, "_:c14n10 "), (0, "_:c14n1 ")])
+    text = write(first, several, [3, 2, 1, 0], ["_:c14n0", "_:c14n2", "_:c14n10", "_:c14n1"])
 
     assert text.splitlines(keepends=True) == sorted(text.splitlines(keepends=True))
     assert text == (
