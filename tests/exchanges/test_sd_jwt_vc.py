@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from canonbench.documents import corpus
 from canonbench.documents.credential import chosen, make
 from canonbench.documents.formats import sd_jwt_claims
+from canonbench.documents.mapping import from_vcdm
 from canonbench.errors import MalformedInput, SpecError, UnknownName, VerificationFailed
 from canonbench.exchanges import load, variants
 from canonbench.exchanges.sd_jwt_tampering import tampered_requests
@@ -33,6 +36,11 @@ def _requests(
 ) -> Any:
     source = document or corpus.find("credential-20", seed=1)
     return load(NAME).requests(Neutral(engines), source, variant, disclose, seed)
+
+
+class _Source(NamedTuple):
+    value: Any
+    contexts: Mapping[str, Any]
 
 
 def _run(role: RoleName, use: Any, variant: Variant, request: Any) -> Any:
@@ -280,3 +288,36 @@ def test_a_revoked_credential_and_another_root_are_refused(engines: Engines) -> 
     leaf_as_root = request._replace(roots=())
     with pytest.raises(VerificationFailed, match="RFC 5280"):
         _run("verify", Stack(engines), variant, leaf_as_root)
+
+
+TEXT = st.text(st.characters(codec="utf-8"), max_size=6)
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT.map("n{}".format), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    attributes=st.dictionaries(TEXT.map("a{}".format), VALUES, min_size=1, max_size=5),
+    disclose=st.integers(0, 5),
+    scope=st.sampled_from(["issuer", "holder"]),
+)
+def test_any_credential_is_issued_presented_and_verified(
+    engines: Engines, attributes: dict[str, Any], disclose: int, scope: Any
+) -> None:
+    variant = Variant("p256", scope)
+    document = {"issuer": "https://u.example", "credentialSubject": attributes}
+    requests = _requests(engines, variant, disclose, document=_Source(document, {}))
+    verified = _run("verify", Stack(engines), variant, requests["verify"])
+    expected = sd_jwt_claims(from_vcdm(document).credential)
+
+    shown = [*list(attributes)[:disclose], "iss", "vct"]
+    assert {name: verified[name] for name in verified.keys() - {"cnf"}} == {
+        name: expected[name] for name in expected if name in shown
+    }
