@@ -3,7 +3,7 @@
 import json
 import marshal
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
@@ -12,6 +12,8 @@ from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.options import Json, Options
 
 __all__ = ["ContextCache", "Session"]
+
+_MAX_TEXT_DEPTH: Final = 100
 
 
 class ContextCache:
@@ -137,7 +139,19 @@ def _key(context: Json) -> Any:
 
 
 def _text(context: dict[str, Json]) -> bytes:
+    """Return the text of a context that marshal refuses: too deep, or with maps of another class."""
+    if _is_deeper(context, _MAX_TEXT_DEPTH):
+        raise JsonLdError("invalid local context", f"it is nested more than {_MAX_TEXT_DEPTH} deep")
     try:
         return json.dumps(context).encode()
     except (TypeError, ValueError, RecursionError) as error:
-        raise JsonLdError("invalid local context", f"not JSON, or nested too deep: {error}") from error
+        raise JsonLdError("invalid local context", f"it is no JSON: {error}") from error
+
+
+def _is_deeper(value: Json, depth: int) -> bool:
+    level = [value]
+    for _ in range(depth):
+        maps = [item for item in level if isinstance(item, dict)]
+        level = [inner for item in level if isinstance(item, list) for inner in item]
+        level += [inner for item in maps for inner in item.values()]
+    return bool(level)

@@ -68,6 +68,8 @@ def test_a_context_that_changes_nothing_gives_the_same_active_context() -> None:
 def test_a_map_of_another_kind_is_as_good_as_a_dict() -> None:
     document = {"@context": OrderedDict(name="urn:a"), "name": "Ada"}
     assert jsonld.to_quads(document, {}) == jsonld.to_quads({**_name("urn:a"), "@id": "_:x"}, {})
+    with pytest.raises(JsonLdError, match="it is no JSON"):
+        jsonld.to_quads({"@context": OrderedDict(name=object(), other=[{"a": []}])}, {})
 
 
 @pytest.mark.parametrize("inner", [object(), {1, 2}])
