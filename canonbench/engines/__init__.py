@@ -43,6 +43,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "node-rdf-canonize": "canonbench.engines.node:NODE_RDF_CANONIZE",
         "node-canonicalize": "canonbench.engines.node:NODE_CANONICALIZE",
         "node-cbor-x": "canonbench.engines.node:NODE_CBOR_X",
+        "node-sd-jwt-vc": "canonbench.engines.node:NODE_SD_JWT_VC",
         "go": "canonbench.engines.go:GO",
         "go-json-gold": "canonbench.engines.go:GO_JSON_GOLD",
         "go-cbor": "canonbench.engines.go:GO_CBOR",

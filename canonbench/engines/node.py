@@ -10,6 +10,7 @@ seen in the versions that the lock file names:
   its work factor is 3, explicitly;
 - canonicalize gives text, and its octets are part of the call;
 - cbor-x keeps keys that are no text, and their order, only in a ``Map``;
+- @sd-jwt/sd-jwt-vc is handed hashes, salts and signatures of node:crypto, and draws its own salts;
 - node:crypto has no deterministic ECDSA, and signs in the form r, s if it is asked to.
 """
 
@@ -36,6 +37,7 @@ from canonbench.stages import (
     jsonld,
     nquads,
     rdfc,
+    sd_jwt,
     transform,
 )
 
@@ -64,6 +66,7 @@ _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
     "node-rdf-canonize": (rdfc.canonicalize, nquads.parse, nquads.serialize),
     "node-canonicalize": (jcs.canonicalize, transform.jcs),
     "node-cbor-x": (cbor.encode, cbor.decode),
+    "node-sd-jwt-vc": (sd_jwt.issue, sd_jwt.present, sd_jwt.verify),
 }
 _BUILT_IN = frozenset({"node", "node-crypto"})
 

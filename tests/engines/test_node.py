@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from canonbench.documents.keys import secret_key
 from canonbench.engines import Catalogue, node
 from canonbench.errors import (
     CanonbenchError,
@@ -23,10 +24,13 @@ from canonbench.runtimes.install import Runtimes, install_node
 from canonbench.specs.cbor import Map, Simple, Tag
 from canonbench.specs.jsonld.options import Options
 from canonbench.specs.rdf import XSD_STRING
+from canonbench.specs.sd_jwt import Frame, Policy
 from canonbench.stages.ecdsa import Signing
 from canonbench.stages.jsonld import Source
-from canonbench.stages.key import Key
+from canonbench.stages.kb_jwt import public_jwk
+from canonbench.stages.key import Key, Material
 from canonbench.stages.rdfc import Request
+from canonbench.stages.sd_jwt import Issuing, Presenting, Verifying
 from canonbench.stages.transform import Request as Transformation
 from canonbench.suites import own
 
@@ -34,6 +38,12 @@ _TERM = "https://schema.example/name"
 _CONTEXT = {"@context": {"name": _TERM}}
 _LITERAL = ("Ada", XSD_STRING, None)
 _SOURCE = Source({"@context": "urn:context", "name": "Ada"}, {"urn:context": _CONTEXT})
+_ISSUER, _HOLDER = (
+    Catalogue()
+    .load("cryptography")["key.load"]
+    .neutral()(Material("multikey", secret_key("P-256", owner), secret=True))
+    for owner in ("issuer", "holder")
+)
 _QUADS = (("_:b0", _TERM, _LITERAL, None),)
 
 
@@ -60,7 +70,7 @@ def runtimes(tmp_path_factory: pytest.TempPathFactory) -> Runtimes:
 @pytest.fixture(scope="session")
 def engines(runtimes: Runtimes) -> Mapping[tuple[str, str], Engine[Any, Any]]:
     """Return every engine, by its name and its stage."""
-    names = ("node", "node-crypto", "node-jsonld", "node-rdf-canonize", "node-canonicalize", "node-cbor-x")
+    names = [name for name in Catalogue().names if name.partition("-")[0] == "node"]
     return {(name, engine.stage.name): engine for name in names for engine in node.engines(name, runtimes)}
 
 
@@ -211,6 +221,36 @@ def test_deterministic_ecdsa_is_not_taken(engines: Mapping[tuple[str, str], Engi
     with pytest.raises(EngineUnavailable, match="RFC 6979"):
         engines["node-crypto", "ecdsa.sign"].neutral()(
             Signing(Key("P-256", b"\4" + bytes(64), bytes(32)), b"", deterministic=True)
+        )
+
+
+def test_what_one_library_issues_and_presents_another_verifies(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]],
+) -> None:
+    verify = Catalogue().load("cryptography")["sd_jwt.verify"].neutral()
+    inner = Frame(disclosable=False, members={"city": Frame(disclosable=True, members={})})
+    frame = Frame(disclosable=False, members={"name": Frame(disclosable=True, members={}), "address": inner})
+    claims = {
+        "vct": "urn:x:type",
+        "name": "Ada",
+        "address": {"city": "Turin"},
+        "cnf": {"jwk": public_jwk(_HOLDER)},
+    }
+    header = {"typ": "dc+sd-jwt", "alg": "ES256"}
+
+    text = engines["node-sd-jwt-vc", "sd_jwt.issue"].neutral()(Issuing(_ISSUER, header, claims, frame, b""))
+    shown = engines["node-sd-jwt-vc", "sd_jwt.present"].neutral()(
+        Presenting(_HOLDER, text, ("/address/city",), "aud", "nonce", 1_700_000_000, "ES256")
+    )
+    policy = Policy("required", 1_700_000_001.0, "aud", "nonce")
+    given = Verifying(_ISSUER._replace(secret=b""), shown, policy)
+
+    assert verify(given)["address"] == {"city": "Turin"}
+    assert "name" not in verify(given)
+    assert engines["node-sd-jwt-vc", "sd_jwt.verify"].neutral()(given) == verify(given)
+    with pytest.raises(VerificationFailed):
+        engines["node-sd-jwt-vc", "sd_jwt.verify"].neutral()(
+            given._replace(policy=policy._replace(nonce="another"))
         )
 
 

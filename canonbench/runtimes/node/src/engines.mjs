@@ -8,5 +8,6 @@ export const engines = {
   'node-jsonld': from('./engines/jsonld.mjs'),
   'node-rdf-canonize': from('./engines/rdf-canonize.mjs'),
   'node-canonicalize': from('./engines/canonicalize.mjs'),
+  'node-sd-jwt-vc': from('./engines/sd-jwt-vc.mjs'),
   'node-cbor-x': from('./engines/cbor-x.mjs'),
 };

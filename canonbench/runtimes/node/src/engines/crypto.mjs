@@ -2,28 +2,11 @@
 
 import crypto from 'node:crypto';
 
-import {Failure, refusing} from '../failures.mjs';
+import {Failure} from '../failures.mjs';
+import {HASHES, key} from '../keys.mjs';
 import {builtin} from '../library.mjs';
 
-const SIZES = {'P-256': 32, 'P-384': 48};
-const HASHES = {'P-256': 'sha256', 'P-384': 'sha384'};
-
 const hash = (name) => (octets) => crypto.createHash(name).update(octets).digest();
-
-function jwk([algorithm, octets, secret]) {
-  const d = secret.length ? {d: secret.toString('base64url')} : {};
-  if (algorithm === 'Ed25519') {
-    return {kty: 'OKP', crv: algorithm, x: octets.toString('base64url'), ...d};
-  }
-  const size = SIZES[algorithm];
-  const [x, y] = [octets.subarray(1, 1 + size), octets.subarray(1 + size)];
-  return {kty: 'EC', crv: algorithm, x: x.toString('base64url'), y: y.toString('base64url'), ...d};
-}
-
-const key = refusing('malformed', (neutral) => {
-  const secret = neutral[2].length > 0;
-  return (secret ? crypto.createPrivateKey : crypto.createPublicKey)({key: jwk(neutral), format: 'jwk'});
-});
 
 function verified(good) {
   if (!good) {
