@@ -333,3 +333,38 @@ def test_the_purpose_follows_from_the_type(engines: Engines, ask: Ask) -> None:
     assert "must be 'assertionMethod'" in ask(secured).findings[0].reason
     del secured["type"]
     assert "signature" in ask(secured).findings[0].reason, "of another thing, any purpose is taken"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"proof": {}},
+        {"proof": [1]},
+        {"proof": {"type": "DataIntegrityProof"}, "credentialStatus": 7},
+        {"@context": {"a": 7}, "proof": {"cryptosuite": "ecdsa-sd-2023", "proofValue": "u2V0A"}},
+        {"@context": {"a": 7}, "proof": {"cryptosuite": "ecdsa-sd-2023", "proofValue": "u2V0B"}},
+        {"@context": "https://nowhere.example", "proof": {"cryptosuite": "ecdsa-rdfc-2019"}},
+        {"proof": {"cryptosuite": "ecdsa-jcs-2019", "previousProof": ["a"]}},
+        {"type": "VerifiablePresentation", "verifiableCredential": {"id": "data:x"}, "holder": 7},
+        {
+            "type": ["VerifiablePresentation"],
+            "holder": {},
+            "verifiableCredential": [{"proof": {}}],
+            "proof": 7,
+        },
+    ],
+)
+def test_whatever_stands_there_is_a_finding_and_no_crash(document: dict[str, Any], ask: Ask) -> None:
+    multikey = "zDnaepBuvsQ8cpsWrVKw8fbpGpvPeNSjVPTWoq6cRqaYzBKVP"
+    usual = {
+        "type": "DataIntegrityProof",
+        "verificationMethod": f"did:key:{multikey}#{multikey}",
+        "proofPurpose": "assertionMethod",
+        "proofValue": "z1",
+    }
+    if isinstance(document.get("proof"), dict) and "cryptosuite" in document["proof"]:
+        document = {**document, "proof": {**usual, **document["proof"]}}
+    report = ask(document)
+
+    assert not report.verified
+    assert all("\n" not in finding.reason for finding in report.findings)
