@@ -35,6 +35,9 @@ FINDING = {
 """Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
 its wholes, or what others time under its name."""
 
+COLD = ("jsonld.to_quads",)
+"""Stages of a finding that are measured with a cold context, too, where documents are named."""
+
 _OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
 _EXAMPLES = """\
 examples:
@@ -164,7 +167,8 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
     documents = []
     for document in subject.documents:
         finding = FINDING.get(family, ()) if document.kind == "jsonld" and arguments.target == family else ()
-        stages = plan.targets(arguments.target, finding)
+        cold = COLD if "jsonld.to_quads" in finding and arguments.document else ()
+        stages = plan.targets(arguments.target, finding, cold)
         documents.append((document.name, plan.cases(stages, document.name, subject.factors(document))))
     return plan.make(
         arguments.target,

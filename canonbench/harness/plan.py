@@ -15,6 +15,7 @@ from canonbench.errors import UsageError
 from canonbench.model.case import AGAIN, Case, State
 from canonbench.model.stage import Stage
 from canonbench.stages import select
+from canonbench.stages import stage as named
 
 __all__ = ["Cell", "Chosen", "Plan", "cases", "choose", "make", "targets"]
 
@@ -81,10 +82,13 @@ class Plan:
         return tuple(cells)
 
 
-def targets(target: str, finding: Sequence[str] = ()) -> tuple[tuple[Stage[object, object], State], ...]:
+def targets(
+    target: str, finding: Sequence[str] = (), cold: Sequence[str] = ()
+) -> tuple[tuple[Stage[object, object], State], ...]:
     """Return the stages and states of ``target``, a stage, a family or several, comma-joined.
 
-    ``finding`` are stages that are measured beside them, warm only, because the finding needs them.
+    ``finding`` are stages that are measured beside them, warm, because the finding needs them; ``cold`` are
+    those of them that are measured with a cold context, too.
 
     Raises:
         UnknownName: one of them does not exist.
@@ -98,6 +102,8 @@ def targets(target: str, finding: Sequence[str] = ()) -> tuple[tuple[Stage[objec
     for name in finding:
         for stage in select(name):
             wanted[stage.name, "warm"] = stage
+    for name in cold:
+        wanted[name, "cold-context"] = named(name)
     return tuple((stage, state) for (_, state), stage in wanted.items())
 
 

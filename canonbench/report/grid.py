@@ -1,15 +1,16 @@
 """What a table says, as cells of text: the same for a terminal, a pipe and Markdown."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from canonbench.analysis.across import PARTS, Way
 from canonbench.analysis.compare import Compared, Comparison, Verdict
 from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.table import Cell, Line, Table
 from canonbench.report import numbers
 
-__all__ = ["NOT_COMPARED", "Grid", "of_comparison", "of_table"]
+__all__ = ["NOT_COMPARED", "Grid", "of_across", "of_comparison", "of_table"]
 
 NOT_COMPARED = "not compared"
 
@@ -68,6 +69,31 @@ def of_table(table: Table) -> Grid:
         *([f"Finding: {said}."] if said else []),
     ]
     return Grid(_title(table), ("stage", *table.stacks), tuple(rows), tuple(below))
+
+
+def of_across(ways: Sequence[Way]) -> Grid:
+    """Lay out documents side by side: a row for each document, stack and state."""
+    rows = [_way(way) for way in ways]
+    columns = ("document", "stack", "contexts", "quads", "JSON to canonical", "x simple", *PARTS)
+    notes = (
+        "Shares are of the whole way, each part measured by itself; context processing is in expansion.",
+    )
+    return Grid("JSON to canonical bytes, documents side by side", columns, tuple(rows), notes)
+
+
+def _way(way: Way) -> tuple[str, ...]:
+    shares = [numbers.percent(way.shares[name]) if name in way.shares else "" for name in PARTS]
+    return (
+        way.document,
+        way.stack,
+        "cold" if way.state == "cold-context" else "warm",
+        "" if way.quads is None else str(way.quads),
+        numbers.median(way.total),
+        ""
+        if way.times is None
+        else f"{numbers.factor(way.times.value)} {numbers.interval(way.times.interval)}",
+        *shares,
+    )
 
 
 def _title(table: Table) -> str:

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator
 from typing import Literal, TextIO, TypeAlias
 
+from canonbench.analysis.across import across
 from canonbench.analysis.table import FLOOR, tables
 from canonbench.model.case import AGAIN
 from canonbench.report import grid, markdown, text
@@ -17,15 +18,16 @@ Format: TypeAlias = Literal["text", "markdown", "csv", "json"]
 
 def write(run: Run, stream: TextIO, *, form: Format = "text", plain: bool = False) -> None:
     """Write what ``run`` says, a table for each document; text ends with how to go on with the files."""
-    found = tables(run)
+    found, ways = tables(run), across(run)
+    grids = [*map(grid.of_table, found), *([grid.of_across(ways)] if ways else [])]
     if form == "json":
-        data.stage_json(run.label, found, stream)
+        data.stage_json(run.label, found, stream, ways)
     elif form == "csv":
         data.stage_csv(found, stream)
     elif form == "markdown":
-        markdown.write(map(grid.of_table, found), stream)
+        markdown.write(grids, stream)
     else:
-        text.write(map(grid.of_table, found), stream, plain=plain)
+        text.write(grids, stream, plain=plain)
         stream.writelines(f"{line}\n" for line in _further(run))
 
 

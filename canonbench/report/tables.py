@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
+from canonbench.analysis.across import Way
 from canonbench.analysis.compare import Compared, Comparison
 from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.interval import Interval, Median, Ratio
@@ -110,8 +111,21 @@ def comparison_json(compared: Compared, stream: TextIO) -> None:
     _write_json(document, stream)
 
 
-def stage_json(run: str, tables: Iterable[Table], stream: TextIO) -> None:
-    """Write the tables of run ``run`` as ``canonbench.stage/1``."""
+def _way(way: Way) -> dict[str, Any]:
+    return {
+        "document": way.document,
+        "stack": way.stack,
+        "state": way.state,
+        "quads": way.quads,
+        "blank_nodes": way.blank_nodes,
+        "total": _median(way.total),
+        "shares": dict(way.shares),
+        "times_simple": _ratio(way.times),
+    }
+
+
+def stage_json(run: str, tables: Iterable[Table], stream: TextIO, ways: Iterable[Way] = ()) -> None:
+    """Write the tables of run ``run``, and its documents side by side, as ``canonbench.stage/1``."""
     documents = [
         {
             "document": table.document,
@@ -125,7 +139,8 @@ def stage_json(run: str, tables: Iterable[Table], stream: TextIO) -> None:
         }
         for table in tables
     ]
-    _write_json({"schema": STAGE_SCHEMA, "run": run, "documents": documents}, stream)
+    side_by_side = [_way(way) for way in ways]
+    _write_json({"schema": STAGE_SCHEMA, "run": run, "documents": documents, "ways": side_by_side}, stream)
 
 
 def _flat(nested: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -3,7 +3,9 @@
 import dataclasses
 from collections.abc import Callable
 
+from canonbench.analysis.across import Way
 from canonbench.analysis.compare import Compared, compare
+from canonbench.analysis.interval import Interval, Median, Ratio
 from canonbench.analysis.table import Table, tables
 from canonbench.report import grid
 from canonbench.runs.rows import Run
@@ -141,3 +143,14 @@ def test_a_wide_interval_far_from_one_needs_no_word(invented: Callable[..., Run]
 
     assert grid.of_table(far).rows[0][2].endswith("5.35x +-25 %")
     assert grid.of_table(unsure).rows[0][2].endswith("cannot tell")
+
+
+def test_documents_side_by_side_have_a_row_each_stack_and_state() -> None:
+    simple = Way("simple", "own", "warm", 5, 1, Median(1e-5, None, 3), {"jsonld.expand": 0.5}, None)
+    ratio = Ratio(20.0, Interval(19.0, 21.0), "student", Interval(19.0, 21.0), Interval(18.0, 22.0), 8)
+    ob3 = Way("ob3", "own", "cold-context", None, None, Median(2e-4, Interval(1.9e-4, 2.1e-4), 8), {}, ratio)
+    found = grid.of_across([simple, ob3])
+
+    assert found.rows[0][:6] == ("simple", "own", "warm", "5", "10.0 us", "")
+    assert found.rows[0][found.columns.index("jsonld.expand")] == "50 %"
+    assert found.rows[1][:6] == ("ob3", "own", "cold", "", "200 us [190, 210]", "20.0x [19.000, 21.000]")
