@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from canonbench.errors import JsonLdError
-from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.active_context import ActiveContext, TermDefinition
 from canonbench.specs.jsonld.context_processing import ContextProcessing
 from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.options import Json, Options
@@ -14,6 +14,7 @@ from canonbench.specs.jsonld.options import Json, Options
 __all__ = ["ContextCache", "Session"]
 
 _MAX_TEXT_DEPTH: Final = 100
+_BASED: Final = object()  # marks the keys of what was compiled for one base IRI; no key of JSON has it
 
 
 class ContextCache:
@@ -57,6 +58,8 @@ class ContextCache:
 
 class Session:
     """The contexts of one document: Context Processing, remembered in a cache."""
+
+    __slots__ = ("base", "cache", "late", "term_definitions")
 
     def __init__(self, contexts: ContextCache | Mapping[str, Json], options: Options) -> None:
         """Open a session over ``contexts``; a plain mapping gets a cache of its own, which is cold."""
@@ -113,7 +116,7 @@ class Session:
         propagate: bool = True,
     ) -> ActiveContext:
         """Run Context Processing unless it was run for the document's base IRI before."""
-        based = (DOCUMENT, self.base, key)
+        based = (_BASED, self.base, key)
         found = active.children.get(based)
         if found is None:
             processing = ContextProcessing(self.cache.contexts, base=self.base, late=self.late)

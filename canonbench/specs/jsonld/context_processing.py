@@ -30,6 +30,17 @@ class ContextProcessing:
     n types that are each scoped to all the others cost n validations instead of n factorial.
     """
 
+    __slots__ = (
+        "_base",
+        "_contexts",
+        "_late",
+        "_loaded",
+        "_unvalidated",
+        "_validated",
+        "term_definitions",
+        "used_base",
+    )
+
     def __init__(self, contexts: Mapping[str, Json], *, base: str | None, late: bool) -> None:
         """Prepare a run.
 

@@ -34,6 +34,8 @@ Graph: TypeAlias = "str | None"
 class BlankNodes:
     """Generate Blank Node Identifier (section 7.4.1)."""
 
+    __slots__ = ("_labels", "fresh")
+
     def __init__(self) -> None:
         """Begin with ``_:b0``; ``fresh()`` is a label that no node has."""
         self.fresh = map("_:b{}".format, count()).__next__
@@ -49,6 +51,8 @@ class BlankNodes:
 
 class Deserialization:
     """One dataset being made."""
+
+    __slots__ = ("_blank_nodes", "_dataset", "_depth", "_indexes", "_names", "_options", "_quads")
 
     def __init__(self, options: Options, quads: list[Quad], blank_nodes: BlankNodes) -> None:
         """Append to ``quads``, perhaps more than once the same, with labels of ``blank_nodes``."""

@@ -36,6 +36,19 @@ class NotFused(Exception):
 class FusedPass:
     """One document on its way to quads."""
 
+    __slots__ = (
+        "_add",
+        "_blank_nodes",
+        "_fresh",
+        "_log",
+        "_max_depth",
+        "_options",
+        "_schemes",
+        "_session",
+        "_slow",
+        "quads",
+    )
+
     def __init__(self, session: Session, options: Options, log: LossLog) -> None:
         """Begin with no quad."""
         self.quads: list[Quad] = []

@@ -80,13 +80,12 @@ class Plan:
             self.list = "@list" in container
         return not definition.reverse and definition.type != "@json"
 
-    def read_scalars(self, active: ActiveContext, key: str) -> bool:
-        """Set how scalars are read in ``active``, the term's own context, by the term as it is defined there.
+    def read_scalars(self, active: ActiveContext, definition: TermDefinition) -> bool:
+        """Set how scalars are read in ``active``, the term's own context, as the term is defined there.
 
         Returns:
             Whether it can be said.
         """
-        definition = active.terms.get(key, _NO_DEFINITION)
         direction = active.direction if definition.direction is UNSET else definition.direction
         type_mapping = definition.type
         if direction is not None:
@@ -131,21 +130,19 @@ class Reading:
     def __init__(self, active: ActiveContext) -> None:
         """Begin with no question answered."""
         self.active = active
-        self.plans: dict[str, Plan] = {}
-        self.types: dict[object, tuple[Reading, tuple[str, ...]]] = {}
         self.names = names = active.names
         self.id_key = names.id_key
         self.type_key = names.type_key
         self.special = names.special
         self.prefixes = names.prefixes
-        self.forget()
+        self.types: dict[object, tuple[Reading, tuple[str, ...]]] = {}
+        self.plans: dict[str, Plan] = {"@context": CONTEXT, self.id_key: SKIP, self.type_key: SKIP}
 
     def forget(self) -> None:
         """Drop every answer but those that nobody needs to ask for."""
         self.types.clear()
         self.plans.clear()
-        self.plans["@context"] = CONTEXT
-        self.plans[self.id_key] = self.plans[self.type_key] = SKIP
+        self.plans.update({"@context": CONTEXT, self.id_key: SKIP, self.type_key: SKIP})
 
     def plan(self, key: str, session: Session) -> Plan:
         """Return the plan for the member ``key``, which is none of ``special``, and remember it."""
@@ -158,12 +155,16 @@ class Reading:
         else:
             plan = Plan(name, odd=True)
             if is_well_formed(name) and plan.read_containers(definition):
-                kept, child = active, active if active.previous is None else active.previous
+                before = active if active.previous is None else active.previous
                 if definition.context is not UNSET:
-                    kept, child = session.scoped(active, definition), session.scoped(child, definition)
-                plan.kept, plan.child = reading_of(kept), reading_of(child)
+                    kept, child = session.scoped(active, definition), session.scoped(before, definition)
+                    plan.kept, plan.child = reading_of(kept), reading_of(child)
+                    definition = kept.terms.get(key, _NO_DEFINITION)
+                else:
+                    kept = active
+                    plan.kept, plan.child = self, self if before is active else reading_of(before)
                 plan.odd = not (
-                    plan.kept.names.same_keywords(plan.child.names) and plan.read_scalars(kept, key)
+                    plan.kept.names.same_keywords(plan.child.names) and plan.read_scalars(kept, definition)
                 )
         self.plans[key] = plan
         return plan

@@ -30,6 +30,20 @@ _GEN_DELIMS = ":/?#[]@"
 class Definitions:
     """The terms of one context definition, being defined in ``active``, which the caller has made for it."""
 
+    __slots__ = (
+        "_defined",
+        "_depth",
+        "_override_protected",
+        "_protected",
+        "_types",
+        "active",
+        "base_url",
+        "changed",
+        "context",
+        "late",
+        "scoped",
+    )
+
     def __init__(  # noqa: PLR0913 - the inputs that the algorithm names
         self,
         active: ActiveContext,
