@@ -46,9 +46,9 @@ def _engines() -> Iterator[str]:
         try:
             offered = catalogue.load(name)
         except EngineUnavailable as error:
-            yield f"{name:<14} unavailable: {error}"
+            yield f"{name:<17} unavailable: {error}"
             continue
-        yield f"{name:<14} {', '.join(offered)}"
+        yield f"{name:<17} {', '.join(offered)}"
 
 
 def _documents() -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 from canonbench.errors import EngineUnavailable, JsonLdError
 from canonbench.harness.judge import judge, serve
 from canonbench.model.engine import Engine
+from canonbench.runtimes.faults import RuntimeFault
 from canonbench.stages import nquads
 from canonbench.suites import OWN, Vector
 
@@ -34,6 +35,10 @@ def failing(_value: str) -> str:
     raise ZeroDivisionError("by\nzero")
 
 
+def gone(_value: str) -> str:
+    raise RuntimeFault("died", "the child ended with exit code 1", "its last word")
+
+
 def unable(_value: str) -> str:
     raise EngineUnavailable("not here")
 
@@ -49,6 +54,7 @@ def unable(_value: str) -> str:
         (refusing, "canonbench", "invalid context", None),
         (refusing, "fake", "another code", None),
         (failing, "fake", "", None),
+        (gone, "fake", "", "the child ended with exit code 1: its last word"),
         (refusing, "canonbench", "another code", "refused with 'invalid context', must be 'another code'"),
         (
             failing,

@@ -12,6 +12,7 @@ from canonbench.harness.freeze import Material, freeze
 from canonbench.harness.inputs import Inputs
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
+from canonbench.runtimes.faults import Kind, RuntimeFault
 from canonbench.specs import rdfc10
 from canonbench.stages import rdfc
 
@@ -52,6 +53,22 @@ def test_an_engine_that_eats_its_input_without_saying_so_is_not_timed(inputs: In
 
     assert prove.prove(silent, _CASE, inputs)["outcome"] == "differs"
     assert prove.prove(honest, _CASE, inputs) == {"outcome": "ok"}
+
+
+@pytest.mark.parametrize(("kind", "outcome"), [("late", "over budget"), ("died", "crashed")])
+def test_a_child_of_another_runtime_that_fails_has_an_outcome(
+    inputs: Inputs, kind: Kind, outcome: str
+) -> None:
+    def run(_request: Any) -> str:
+        raise RuntimeFault(kind, "the child failed", "a secret value")
+
+    engine = Engine(rdfc.canonicalize, "x", run=run)
+
+    assert prove._outcome(lambda _: engine, [_CASE], inputs, 0) == {
+        "outcome": outcome,
+        "reason": "the child failed",
+        "detail": "a secret value",
+    }
 
 
 def test_an_engine_that_changes_the_neutral_input_is_not_timed(inputs: Inputs) -> None:

@@ -1,7 +1,10 @@
 """Engines in a child, from the gate to the row."""
 
+import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,8 +12,10 @@ from typing import Any
 import pytest
 
 from canonbench.errors import EnginesDisagree, MalformedInput
+from canonbench.harness.inputs import Inputs
 from canonbench.harness.loops import Kept, Spent, Timed
 from canonbench.harness.plugins import load_plugin
+from canonbench.harness.prove import serve
 from canonbench.model.engine import Engine
 from canonbench.runs import keys
 from canonbench.runtimes.faults import RuntimeFault
@@ -149,3 +154,56 @@ def test_the_worked_example_of_the_documentation_measures(tmp_path: Path) -> Non
 
     assert outputs == [_DIGEST]
     assert wall > 0
+
+
+def _plugin(folder: Path, command: tuple[str, ...]) -> Path:
+    """Write a plug-in whose engine ``mine`` is the child that ``command`` starts."""
+    path = folder / "mine.py"
+    path.write_text(
+        "from canonbench.runtimes.protocol import Session\n"
+        "from canonbench.runtimes.remote import Runtime, remote_engine\n"
+        "from canonbench.stages import hashing\n"
+        f"RUNTIME = Runtime(lambda: Session({command!r}))\n"
+        'ENGINES = (remote_engine(hashing.sha256, "mine", RUNTIME),)\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+def _greeted(plugin: Path, inputs: Path) -> Any:
+    request = {"engine": "mine", "plugins": [str(plugin)], "inputs": str(inputs), "cases": [], "min_time": 0}
+    Inputs(inputs, {}, {}).write()
+    return next(iter(serve(request)))
+
+
+def test_the_gate_learns_versions_from_the_child(fake: Fake, tmp_path: Path) -> None:
+    greeting = _greeted(_plugin(tmp_path, fake()), tmp_path)
+
+    assert greeting["offers"] == {"hashing.sha256": {"cache": False}}
+    assert greeting["facts"]["runtime"] == "Fake 3 (really)"
+    assert greeting["facts"]["engine_version"] == "1.2"
+
+
+def test_a_child_that_speaks_another_version_makes_its_engine_unavailable(fake: Fake, tmp_path: Path) -> None:
+    assert _greeted(_plugin(tmp_path, fake("old", "hello")), tmp_path) == {
+        "unavailable": "the child speaks version 0 of the protocol, not 1"
+    }
+
+
+def test_a_run_file_has_what_the_child_measured(fake: Fake, tmp_path: Path) -> None:
+    plugin, output = _plugin(tmp_path, fake()), tmp_path / "mine.json"
+    measured = [
+        *("stage", "hashing.sha256", "--engine", "mine", "--plugin", str(plugin), "--document", "simple"),
+        *("-o", str(output), "-p", "1", "-n", "2", "-w", "1", "-l", "5", "--quiet"),
+    ]
+
+    done = subprocess.run([sys.executable, "-m", "canonbench", *measured], capture_output=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    suite = json.loads(output.read_text(encoding="utf-8"))
+    (run,) = (run for run in suite["benchmarks"][0]["runs"] if "values" in run)
+    metadata = {**suite["metadata"], **run.get("metadata", {})}
+    assert run["values"] == [15000 * 1e-9 / 5] * 2
+    assert keys.numbers(metadata["cpu.values"]) == (10000 * 1e-9 / 5,) * 2
+    assert (metadata["warm.calls"], metadata["cpu.of"], metadata["heap"]) == (40, "process", "plain")
+    assert metadata["gc.collections"] == "2,0,0"
