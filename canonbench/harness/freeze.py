@@ -81,9 +81,17 @@ class Frozen:
     refusals: tuple[Refusal, ...] = field(default=())
 
 
+def _compaction(step: Step) -> jsonld.Compaction:
+    """Return the input of compaction: what expansion gave, and the context of the document itself."""
+    document = step.input.document
+    context = document.get("@context") if isinstance(document, dict) else None
+    return jsonld.Compaction(step.output, context, step.input.contexts)
+
+
 # A stage, the recorded step that gives its input, and how. A row may build on one above.
 DERIVED: tuple[tuple[Stage[Any, Any], str, Callable[[Step], Any]], ...] = (
     (jsonld.to_quads, "jsonld.expand", lambda step: step.input),
+    (jsonld.compact, "jsonld.expand", _compaction),
     (rdfc.canonicalize, "rdfc.label", lambda step: step.input),
     (rdfc.hash_first_degree, "rdfc.label", lambda step: record_literally(*step.input).first_degree),
     (rdfc.hash_n_degree, "rdfc.label", lambda step: record_literally(*step.input).n_degree),
