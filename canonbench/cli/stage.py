@@ -96,10 +96,10 @@ def _conducted(argv: Sequence[str]) -> int:
         subject.documents,
         settings,
         subject.catalogue,
-        arguments.hash,
-        _wanted(arguments.target),
-        _command(arguments, planned, subject),
-        arguments.machine,
+        algorithm=arguments.hash,
+        wanted=_wanted(arguments.target),
+        command=_command(arguments, planned, subject),
+        machine=arguments.machine,
         facts={"contexts": subject.contexts},
     )
     done = session.hold(request, teller)
