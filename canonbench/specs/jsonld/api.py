@@ -129,7 +129,10 @@ def _composed(document: Json, session: Session, options: Options, *, refuse_loss
         expanded = _expand(document, session, options, log)
     if log.losses and refuse_loss:
         raise DataLoss(log.losses)
-    return to_rdf(expanded, options)
+    try:
+        return to_rdf(expanded, options)
+    except JsonLdError as error:
+        raise log.located(error) from error
 
 
 def _expand(document: Json, session: Session, options: Options, log: LossLog) -> list[Json]:

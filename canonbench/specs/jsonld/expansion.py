@@ -13,7 +13,7 @@ from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDef
 from canonbench.specs.jsonld.cache import Session
 from canonbench.specs.jsonld.iri import is_datatype
 from canonbench.specs.jsonld.iri_expansion import expand_iri
-from canonbench.specs.jsonld.loss import LossLog, Place, pointer
+from canonbench.specs.jsonld.loss import LossLog, Place, at
 from canonbench.specs.jsonld.members import NO_DEFINITION, Node, Scope, array_of, error, members
 from canonbench.specs.jsonld.options import Json, Options
 from canonbench.specs.jsonld.value_expansion import expand_value
@@ -216,15 +216,11 @@ class Expansion:
         try:
             return self._session.scoped(active, definition, propagate=propagate)
         except JsonLdError as failure:
-            raise _at(failure, place) from failure
+            raise at(failure, place) from failure
 
     def local(self, active: ActiveContext, context: Json, place: Place) -> ActiveContext:
         """Apply a local context of the document."""
         try:
             return self._session.local(active, context)
         except JsonLdError as failure:
-            raise _at(failure, (place, "@context")) from failure
-
-
-def _at(failure: JsonLdError, place: Place) -> JsonLdError:
-    return JsonLdError(failure.code, str(failure).removeprefix(f"{failure.code}: "), pointer(place))
+            raise at(failure, (place, "@context")) from failure

@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
+from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.iri import has_scheme, is_well_formed
-from canonbench.specs.jsonld.literals import is_language_tag, is_rounded, number
+from canonbench.specs.jsonld.literals import is_language_tag, is_rounded, json_literal, number
 from canonbench.specs.jsonld.options import Json, Options
 
-__all__ = ["Loss", "LossLog", "Place", "Silence", "is_name", "pointer"]
+__all__ = ["Loss", "LossLog", "Place", "Silence", "at", "is_name", "pointer"]
 
 Place: TypeAlias = "tuple[Any, str | int] | None"
 """Where a value is: (place of what holds it, member name or index), ``None`` for the document itself."""
@@ -35,6 +36,11 @@ def pointer(place: Place) -> str:
     return "".join(reversed(tokens))
 
 
+def at(error: JsonLdError, place: Place) -> JsonLdError:
+    """Return an error that has no place, with ``place``."""
+    return JsonLdError(error.code, str(error).removeprefix(f"{error.code}: "), pointer(place))
+
+
 def is_name(iri: str | None) -> bool:
     """Tell whether a node may be called so in a dataset: by an IRI or as a blank node."""
     return is_well_formed(iri) or (iri is not None and iri[:2] == "_:")
@@ -48,6 +54,7 @@ class LossLog:
     def __init__(self, options: Options) -> None:
         """Begin with none. What is lost depends on two of the options."""
         self.losses: list[Loss] = []
+        self._unsayable: dict[str, Place] = {}
         self._keeps_direction = options.rdf_direction is not None
         self._keeps_blank_predicates = options.produce_generalized_rdf
 
@@ -86,13 +93,21 @@ class LossLog:
         if "@direction" in value and not self._keeps_direction:
             self.note(place, "dropped direction", value["@direction"])
         lexical = value["@value"]
-        if (
-            datatype != "@json"
-            and isinstance(lexical, float | int)
-            and not isinstance(lexical, bool)
-            and is_rounded(number(lexical, datatype)[0], lexical)
-        ):
-            self.note(place, "rounded number", lexical)
+        try:
+            if datatype == "@json":
+                json_literal(lexical)
+            elif (
+                isinstance(lexical, float | int)
+                and not isinstance(lexical, bool)
+                and is_rounded(number(lexical, datatype)[0], lexical)
+            ):
+                self.note(place, "rounded number", lexical)
+        except JsonLdError as error:
+            self._unsayable.setdefault(error.code, place)
+
+    def located(self, error: JsonLdError) -> JsonLdError:
+        """Return an error of Deserialization with the place of the first value that has no RDF form."""
+        return at(error, self._unsayable[error.code]) if error.code in self._unsayable else error
 
 
 class Silence(LossLog):

@@ -110,6 +110,7 @@ def _property(expansion: "Expansion", active: ActiveContext, key: str, value: Js
     container = definition.container
     if definition.type == "@json":
         expanded: Json = {"@value": value, "@type": "@json"}
+        expansion.log.value(expanded, place)
     elif "@language" in container and isinstance(value, dict):
         expanded = language_map(expansion, active, definition, value, place)
     elif not container.isdisjoint(("@id", "@index", "@type")) and isinstance(value, dict):

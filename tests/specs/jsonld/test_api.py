@@ -140,10 +140,32 @@ def test_a_bound_beyond_that_of_the_interpreter_is_an_error_all_the_same() -> No
         assert caught.value.code == "nesting too deep"
 
 
-def test_a_number_beyond_all_bounds_is_refused_with_a_code() -> None:
+@pytest.mark.parametrize(
+    ("value", "code", "place"),
+    [
+        ([1, 10**400], "number out of range", "/urn:gpa/1"),
+        ({"@value": float("nan")}, "number out of range", "/urn:gpa"),
+        ({"@value": [2**60], "@type": "@json"}, "invalid JSON literal", "/urn:gpa"),
+        ({"@id": "urn:y", "json": {"a": 2**60}}, "invalid JSON literal", "/urn:gpa/json"),
+    ],
+    ids=str,
+)
+def test_a_value_without_an_rdf_form_is_refused_with_its_place(value: Any, code: str, place: str) -> None:
+    document = {"@context": {"json": {"@id": "urn:json", "@type": "@json"}}, "@id": "urn:x", "urn:gpa": value}
     with pytest.raises(JsonLdError) as caught:
-        jsonld.to_quads({"@id": "urn:x", "urn:gpa": 10**400}, {})
-    assert caught.value.code == "number out of range"
+        jsonld.to_quads(document, {})
+    assert (caught.value.code, caught.value.pointer) == (code, place)
+
+
+def test_an_error_between_places_has_none() -> None:
+    nodes = [{"@id": "urn:x", "@index": index} for index in ("a", "b")]
+    with pytest.raises(JsonLdError) as caught:
+        jsonld.to_quads({"@id": "urn:y", "urn:p": nodes}, {}, loss="ignore")
+    assert (caught.value.code, caught.value.pointer) == ("conflicting indexes", "")
+
+
+def test_a_value_without_an_rdf_form_is_no_matter_where_nothing_is_said_of_it() -> None:
+    assert jsonld.to_quads({"@id": "rel", "urn:gpa": 10**400}, {}, loss="ignore") == ()
 
 
 def test_documents_and_contexts_are_not_changed() -> None:
