@@ -177,7 +177,12 @@ def _sums(lines: Sequence[Line]) -> Iterator[str]:
         for index, cell in enumerate(whole.cells):
             shares = [part.cells[index].share for part in added]
             told = [share for share in shares if share is not None]
-            if len(told) == len(shares) > 1:
+            if len(told) == len(shares) > 1 and max(told) > 1:
+                yield (
+                    f"{cell.stack} does {whole.case.name} in one pass; its parts are ways of their own, "
+                    f"and together take {sum(told):.3g} times as long"
+                )
+            elif len(told) == len(shares) > 1:
                 yield (
                     f"{cell.stack}: the parts of {whole.case.name}, each measured by itself, "
                     f"add up to {_percent(sum(told))} of it"

@@ -130,6 +130,15 @@ def test_the_sum_of_the_parts_is_said_where_a_stack_has_them_all(show: Show) -> 
     )
 
 
+def test_parts_that_take_longer_than_their_whole_are_ways_of_their_own(show: Show) -> None:
+    own = {QUADS: (30.0, ""), "jsonld.expand": (120.0, QUADS), "jsonld.to_rdf": (60.0, QUADS)}
+
+    (note,) = notes(show({"canonbench": own}))
+
+    assert note.startswith("canonbench does jsonld.to_quads/ob3 in one pass")
+    assert note.endswith("together take 6 times as long")
+
+
 def test_a_part_that_is_shown_as_of_which_is_not_added(show: Show) -> None:
     parts = {**PYLD, "jsonld.process_context": (2000.0, QUADS)}
 
