@@ -12,7 +12,16 @@ from canonbench.specs.jsonld.keywords import KEYWORDS
 if TYPE_CHECKING:
     from canonbench.specs.jsonld.plans import Reading
 
-__all__ = ["DOCUMENT", "UNSET", "ActiveContext", "Base", "Default", "Names", "TermDefinition"]
+__all__ = [
+    "DOCUMENT",
+    "NO_DEFINITION",
+    "UNSET",
+    "ActiveContext",
+    "Base",
+    "Default",
+    "Names",
+    "TermDefinition",
+]
 
 
 class Unset(Enum):
@@ -79,6 +88,9 @@ class TermDefinition:
             self.type,
         )
 
+
+NO_DEFINITION: Final = TermDefinition()
+"""What is known of a name that is no term."""
 
 # Keywords that make a map special, by whether a node is named by @id itself, and typed by @type itself.
 _SPECIAL: Final = {

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from typing import Final
 
 from canonbench.errors import JsonLdError
-from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.active_context import NO_DEFINITION, UNSET, ActiveContext, TermDefinition
 from canonbench.specs.jsonld.cache import Session
 from canonbench.specs.jsonld.iri import is_datatype
 from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.loss import LossLog, Place, at
-from canonbench.specs.jsonld.members import NO_DEFINITION, Node, Scope, array_of, error, members
+from canonbench.specs.jsonld.members import Node, Scope, array_of, error, members
 from canonbench.specs.jsonld.options import Json, Options
 from canonbench.specs.jsonld.value_expansion import expand_value
 

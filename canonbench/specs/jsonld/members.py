@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from canonbench.errors import JsonLdError
-from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.active_context import NO_DEFINITION, UNSET, ActiveContext
 from canonbench.specs.jsonld.containers import graphs, index_map, language_map
 from canonbench.specs.jsonld.keywords import KEYWORDS
 from canonbench.specs.jsonld.loss import Place, is_name, pointer
@@ -14,12 +14,9 @@ if TYPE_CHECKING:
 
     from canonbench.specs.jsonld.expansion import Expansion
 
-__all__ = ["NO_DEFINITION", "Node", "Scope", "array_of", "array_of_present", "error", "members"]
+__all__ = ["Node", "Scope", "array_of", "array_of_present", "error", "members"]
 
 Node: TypeAlias = dict[str, Json]
-
-NO_DEFINITION: Final = TermDefinition()
-"""What is known of a name that is no term."""
 
 
 class Scope:

@@ -6,7 +6,7 @@ the answers: member name to ``Plan``, and value of ``@type`` to the context and 
 
 from typing import Final
 
-from canonbench.specs.jsonld.active_context import UNSET, ActiveContext, TermDefinition
+from canonbench.specs.jsonld.active_context import NO_DEFINITION, UNSET, ActiveContext, TermDefinition
 from canonbench.specs.jsonld.cache import Session
 from canonbench.specs.jsonld.iri import is_well_formed
 from canonbench.specs.jsonld.iri_expansion import expand_iri
@@ -15,7 +15,6 @@ from canonbench.specs.rdf import RDF_LANG_STRING, XSD_STRING
 
 __all__ = ["CONTEXT", "LOST", "SKIP", "Plan", "Reading", "reading_of"]
 
-_NO_DEFINITION: Final = TermDefinition()
 _PLAIN_CONTAINERS: Final = frozenset({"@graph", "@language", "@set"})
 _LIST: Final = frozenset({"@list"})
 
@@ -148,7 +147,7 @@ class Reading:
         """Return the plan for the member ``key``, which is none of ``special``, and remember it."""
         session.cache.count(1, self.active)
         active = self.active
-        definition = active.terms.get(key, _NO_DEFINITION)
+        definition = active.terms.get(key, NO_DEFINITION)
         name = definition.iri or expand_iri(active, key, vocab=True)
         if name is None or ":" not in name:
             plan = LOST
@@ -159,7 +158,7 @@ class Reading:
                 if definition.context is not UNSET:
                     kept, child = session.scoped(active, definition), session.scoped(before, definition)
                     plan.kept, plan.child = reading_of(kept), reading_of(child)
-                    definition = kept.terms.get(key, _NO_DEFINITION)
+                    definition = kept.terms.get(key, NO_DEFINITION)
                 else:
                     kept = active
                     plan.kept, plan.child = self, self if before is active else reading_of(before)
@@ -187,7 +186,7 @@ class Reading:
                 return None
             iris.append(iri)
         for name in names if len(names) == 1 else sorted(names):
-            definition = terms.get(name, _NO_DEFINITION)
+            definition = terms.get(name, NO_DEFINITION)
             if definition.context is not UNSET:
                 active = session.scoped(active, definition, propagate=False)
         if not active.names.same_keywords(self.names):
