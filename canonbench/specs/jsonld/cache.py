@@ -98,12 +98,10 @@ class Session:
         )
 
     def term(self, active: ActiveContext, value: str) -> str | None:
-        """Return what ``value``, which may be a term, stands for in ``active``."""
-        iris = active.iris
-        if value not in iris:
-            self.cache.count(1, active)
-            iris[value] = expand_iri(active, value, vocab=True)
-        return iris[value]
+        """Return what ``value``, which may be a term, stands for in ``active``, and remember it."""
+        self.cache.count(1, active)
+        iri = active.iris[value] = expand_iri(active, value, vocab=True)
+        return iri
 
     def _compile(  # noqa: PLR0913 - the inputs that the algorithm names
         self,

@@ -191,11 +191,13 @@ class Expansion:
 
     def member(self, active: ActiveContext, name: str) -> str | None:
         """Return what the name of a member stands for."""
-        return self._session.term(active, name)
+        iris = active.iris
+        return iris[name] if name in iris else self._session.term(active, name)
 
     def term(self, active: ActiveContext, value: str) -> str | None:
         """Return what any other string stands for that may be a term."""
-        return self._session.term(active, value)
+        iris = active.iris
+        return iris[value] if value in iris else self._session.term(active, value)
 
     def reference(self, active: ActiveContext, value: str) -> str | None:
         """Return what a string stands for that may be relative to the base IRI."""
