@@ -12,6 +12,7 @@ __all__ = ["VERBS", "main"]
 
 VERBS = {
     "stage": "time one stage, or one family of stages",
+    "exchange": "time issue, present and verify of credential formats, and their steps",
     "compare": "say whether two runs differ, by how much, and whether it is real",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",
     "check": "prove that every engine gives what the specifications say",

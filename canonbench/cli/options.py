@@ -20,6 +20,7 @@ __all__ = [
     "rounds",
     "run",
     "settings",
+    "sources",
     "what",
 ]
 
@@ -51,7 +52,7 @@ def engines(values: Sequence[str]) -> list[str]:
 
 
 def what(group: Any) -> None:
-    """Declare the options that say what is measured."""
+    """Declare the options that say what a stage is measured with and on."""
     group.add_argument(
         "--engine",
         action="append",
@@ -60,11 +61,22 @@ def what(group: Any) -> None:
         help="engines to measure; NAME@PYTHON runs one under another interpreter",
     )
     group.add_argument(
+        "--hash",
+        choices=("sha256", "sha384"),
+        default="sha256",
+        help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
+    )
+    sources(group, DOCUMENTS)
+
+
+def sources(group: Any, documents: Sequence[str]) -> None:
+    """Declare the options that say on what is measured, and where more of it comes from."""
+    group.add_argument(
         "--document",
         action="append",
         default=[],
         metavar="D",
-        help=f"a name, a file or a folder; may be repeated (default: {', '.join(DOCUMENTS)})",
+        help=f"a name, a file or a folder; may be repeated (default: {', '.join(documents)})",
     )
     group.add_argument(
         "--context",
@@ -72,12 +84,6 @@ def what(group: Any) -> None:
         default=[],
         metavar="URL=FILE",
         help="a context that the bundle lacks, or that goes before it; nothing is ever fetched",
-    )
-    group.add_argument(
-        "--hash",
-        choices=("sha256", "sha384"),
-        default="sha256",
-        help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
     )
     group.add_argument("--keep-host", action="store_true", help="leave the host name in the run files")
     group.add_argument("--seed", type=int, default=0, help="fixes everything random (default: 0)")

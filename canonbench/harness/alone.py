@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from canonbench.errors import CanonbenchError
-from canonbench.harness import gate, inputs, plan
+from canonbench.harness import gate, inputs, plan, roles, stacks
 from canonbench.harness.freeze import freeze
 from canonbench.harness.leaf import Prepared
 from canonbench.harness.subject import Subject
@@ -25,11 +25,14 @@ def alone(engine: str, cases: Sequence[Case], subject: Subject) -> Iterator[Prep
         CanonbenchError: nothing may be timed.
     """
     if engine not in subject.catalogue.names:
-        subject.catalogue.load(engine)
+        stacks.check(engine, subject.catalogue)
     stack = plan.choose([engine], again=False)[0]
     with inputs.private_folder() as folder:
         warm = [case for case in cases if case.state == "warm"]
-        frozen = freeze(warm, subject.documents, subject.catalogue, folder, subject.algorithm)
+        if any(roles.is_role(case.target) for case in warm):
+            frozen = roles.freeze(warm, subject.documents, subject.catalogue, folder, subject.seed)
+        else:
+            frozen = freeze(warm, subject.documents, subject.catalogue, folder, subject.algorithm)
         proved = gate.prove(stack, cases, frozen.inputs, plugins=subject.plugins)
         admitted = gate.Gate(frozen.inputs, {stack.name: proved})
         kept = tuple(case for case in cases if admitted.admits(stack, case))

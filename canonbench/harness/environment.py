@@ -12,13 +12,14 @@ import platform
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlparse
 
 from canonbench import __version__
+from canonbench.harness import stacks
 from canonbench.runs.folders import cpu_model
 
 __all__ = ["engine_facts", "machine_facts", "openssl", "source_of", "version_of"]
@@ -99,17 +100,25 @@ def openssl() -> str:
 def engine_facts(engine: str, plugin: str = "") -> dict[str, str]:
     """Return versions and sources of ``engine`` and of canonbench, as this interpreter has them.
 
+    ``engine`` may be a stack that is written out: then it is those of all its engines, joined by semicolons.
     ``plugin`` identifies the file that brings the engine.
     """
+    names = stacks.names(engine)
     facts = {
         "engine": engine,
-        "engine_version": __version__ if plugin else version_of(engine),
-        "engine_source": plugin or source_of(engine),
+        "engine_version": _joined({name: __version__ if plugin else version_of(name) for name in names}),
+        "engine_source": plugin or _joined({name: source_of(name) for name in names}),
         "canonbench_version": __version__,
         "openssl_version": openssl(),
         "python": platform.python_version(),
     }
     return {key: value for key, value in facts.items() if value}
+
+
+def _joined(facts: Mapping[str, str]) -> str:
+    if len(facts) == 1:
+        return next(iter(facts.values()))
+    return "; ".join(f"{name} {fact}" for name, fact in facts.items())
 
 
 def _first_line(path: str) -> str:

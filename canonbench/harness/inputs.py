@@ -50,6 +50,7 @@ class Entry:
 
     ``expected`` is the SHA-256 of the normal form of the output, empty if no engine of ours gives the stage;
     the gate then takes the first engine's. ``nothing`` says that the stage has no work on this document.
+    ``output_size`` is the number of bytes that a role sends on, 0 if it sends none.
     """
 
     stage: str
@@ -58,6 +59,7 @@ class Entry:
     size: int
     expected: str = ""
     nothing: bool = False
+    output_size: int = 0
 
     @property
     def chunk(self) -> int:

@@ -129,21 +129,22 @@ class StageTimer:
         engine = roles.engine(self.engine, case, catalogue, timed=True)
         proving = roles.engine(self.engine, case, catalogue, timed=False)
         entry = prepared.inputs.entry(case)
+        metadata = {**_metadata(case, engine, prepared), **roles.metadata(self.engine, case, catalogue)}
 
         def prove(_output: Any) -> None:
             check(proving.stage, case, entry.expected, proving.neutral()(prepared.inputs.value(case)))
 
         if case.view == "split":
             prove(None)
-            chosen = roles.engines(self.engine, catalogue)
+            chosen = roles.engines(self.engine, case, catalogue)
             request = prepared.inputs.value(case).timed
             split = Split(lambda use: roles.bound(case, use), lambda: Stack(chosen), request, kept=kept)
-            return split, _metadata(case, engine, prepared)
+            return split, metadata
         cold = case.state == "cold-context"
         timed = Timed(
             engine, lambda: prepared.inputs.value(case), prove, cold=cold, chunk=entry.chunk, kept=kept
         )
-        return timed, _metadata(case, engine, prepared)
+        return timed, metadata
 
 
 def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[str, Scalar]:
@@ -164,6 +165,8 @@ def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[
         keys.DOCUMENT_BLANK_NODES: document.blank_nodes,
         keys.CONTEXTS_SHA256: document.contexts_sha256,
         keys.OUTPUT_SHA256: entry.expected,
+        keys.OUTPUT_BYTES: entry.output_size or "",
+        keys.FACTORS: ",".join(f"{name}={value}" for name, value in case.factors),
         keys.STATE: "" if case.state == "warm" else case.state,
         keys.VIEW: "" if case.view == "bare" else case.view,
         keys.DECIDES: "wall" if stage.wall else "cpu",

@@ -9,6 +9,7 @@ from typing import Any
 
 from canonbench.engines import BUILT_IN, Catalogue
 from canonbench.errors import EngineUnavailable, UsageError
+from canonbench.harness import stacks
 from canonbench.model.engine import Engine
 
 __all__ = ["catalogue", "load_plugin", "source"]
@@ -50,10 +51,12 @@ def source(path: Path) -> str:
 def catalogue(plugins: Sequence[Path], engine: str = "") -> Catalogue:
     """Return the catalogue with ``plugins``; if ``engine`` is built in, the cheap one with nothing else.
 
+    ``engine`` may be a stack that is written out (``canonbench.harness.stacks``): it is known then.
+
     Raises:
         EngineUnavailable: a plug-in does not load.
         UsageError: a plug-in's engine has a name that is taken.
     """
     if engine in BUILT_IN and not plugins:
         return Catalogue()
-    return Catalogue.installed([load_plugin(path) for path in plugins])
+    return stacks.known(Catalogue.installed([load_plugin(path) for path in plugins]), engine)

@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 from canonbench import exchanges
 from canonbench.documents.facts import unsecured
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable
-from canonbench.harness import codec
-from canonbench.harness.freeze import Frozen, Material, Refusal, default_stack
+from canonbench.harness import codec, stacks
+from canonbench.harness.freeze import DEFAULTS, Frozen, Material, Refusal, default_stack
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import Role, Variant
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Stack, Use
+from canonbench.runs import keys
 from canonbench.specs.jsonld import to_quads
 from canonbench.specs.rdf import is_blank
 from canonbench.stages import stage as named
@@ -32,14 +34,18 @@ __all__ = [
     "bound",
     "caches",
     "disclose",
+    "disclosed",
     "engine",
     "engines",
     "facts_of",
     "freeze",
     "is_role",
+    "metadata",
     "requests",
     "role",
     "stage",
+    "steps",
+    "takes_part",
     "variant",
 ]
 
@@ -91,14 +97,43 @@ def _tampered(case: Case, given: Requests) -> Iterator[Requests]:
         yield Requests(each.request, each.request)
 
 
-def engines(name: str, catalogue: Catalogue) -> Mapping[str, Engine[Any, Any]]:
-    """Return the engines of the stack ``name``: its own where it has them, else the default ones.
+def engines(name: str, case: Case, catalogue: Catalogue) -> Mapping[str, Engine[Any, Any]]:
+    """Return the engines of the stack ``name`` for the role of ``case``: its own, else the default ones.
 
     Raises:
-        EngineUnavailable: the engine does not load here.
+        EngineUnavailable: an engine does not load here, or runs in another runtime.
     """
-    own = catalogue.load(name)
+    own = stacks.chosen(name, case.target.rpartition(".")[0], catalogue)
     return {**default_stack(catalogue).engines, **own}
+
+
+def takes_part(name: str, case: Case, catalogue: Catalogue) -> bool:
+    """Tell whether the stack ``name`` has a step of its own in the role of ``case``, or is the default."""
+    if name == DEFAULTS[0]:
+        return True
+    try:
+        own = stacks.chosen(name, case.target.rpartition(".")[0], catalogue)
+    except EngineUnavailable:
+        return False
+    return bool(steps(case, default_stack(catalogue)) & own.keys())
+
+
+def metadata(name: str, case: Case, catalogue: Catalogue) -> dict[str, str]:
+    """Return what a run file says of the role of ``case`` in the stack ``name``: what is done, and how."""
+    chosen, asked = engines(name, case, catalogue), variant(case)
+    shown = disclose(case)
+    found = {
+        keys.FORMAT: role(case).exchange,
+        keys.ROLE: role(case).role,
+        keys.KEY_ALGORITHM: asked.algorithm,
+        keys.SCOPE: asked.scope,
+        keys.BINDING: asked.binding,
+        keys.DISCLOSE: str(shown) if isinstance(shown, int) else disclosed(shown),
+        keys.STACK_ENGINES: ",".join(
+            f"{step}={chosen[step].name}" for step in sorted(steps(case, Neutral(chosen)))
+        ),
+    }
+    return {str(key): value for key, value in found.items()}
 
 
 def bound(case: Case, use: Use) -> Callable[[Any], Any]:
@@ -115,9 +150,8 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
     Raises:
         EngineUnavailable: the stack's engine does not load here, or offers no stage of this exchange.
     """
-    chosen = engines(name, catalogue)
-    used = _steps(case, Neutral(chosen))
-    if not used & catalogue.load(name).keys() and name not in {"canonbench", "best"}:
+    chosen = engines(name, case, catalogue)
+    if not takes_part(name, case, catalogue):
         raise EngineUnavailable(f"engine {name} offers no step of {case.target}")
     pick = _timed if timed else _fixed
     if case.state == "cold-context":
@@ -133,8 +167,8 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
 
 def caches(name: str, case: Case, catalogue: Catalogue) -> bool:
     """Tell whether the stack ``name`` processes contexts in the role of ``case``, so that cold is a row."""
-    chosen = engines(name, catalogue)
-    return any(chosen[step].cache is not None for step in _steps(case, Neutral(chosen)))
+    chosen = engines(name, case, catalogue)
+    return any(chosen[step].cache is not None for step in steps(case, Neutral(chosen)))
 
 
 def disclose(case: Case) -> exchanges.Disclose:
@@ -142,7 +176,15 @@ def disclose(case: Case) -> exchanges.Disclose:
     asked = dict(case.factors).get("disclose")
     if asked is None:
         return exchanges.FORMATS[case.target.rpartition(".")[0]].disclose
-    return int(asked) if asked.isdigit() else tuple(asked.split("+"))
+    return int(asked) if asked.isdigit() else tuple(unquote(each) for each in asked.split("+"))
+
+
+def disclosed(pointers: Iterable[str]) -> str:
+    """Return names and JSON pointers as the value of a factor, which ``disclose`` reads.
+
+    What the grammar of a case's name needs for itself is written as in a URL.
+    """
+    return "+".join(quote(each, safe="") for each in pointers)
 
 
 def _fixed(given: Requests) -> Any:
@@ -174,7 +216,8 @@ class _Asked:
         return self.under.between(before, after)
 
 
-def _steps(case: Case, under: Use) -> frozenset[str]:
+def steps(case: Case, under: Use) -> frozenset[str]:
+    """Return the stages that the role of ``case`` asks ``under`` for."""
     asked = _Asked(under)
     bound(case, asked)
     return frozenset(asked.names)
@@ -200,14 +243,20 @@ def freeze(
                 made[key] = requests(exchange, document, variant(case), disclose(case), seed)
             given = made[key][role(case).role]
             text = codec.dump(given)
-            expected = stage(case).normal(bound(case, use)(given.fixed))
+            output = bound(case, use)(given.fixed)
+            expected = stage(case).normal(output)
         except CanonbenchError as error:
             refusals.append(
                 Refusal(case.document, case.target, f"refused: {type(error).__name__}", str(error))
             )
             continue
         entries[base(case)] = Entry(
-            case.target, case.document, writer.text(text), len(text), writer.text(expected)
+            case.target,
+            case.document,
+            writer.text(text),
+            len(text),
+            writer.text(expected),
+            output_size=len(output) if isinstance(output, bytes) else 0,
         )
     facts = {name: facts_of(document) for name, document in by_name.items()}
     inputs = Inputs(folder, entries, facts)

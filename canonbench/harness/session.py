@@ -6,6 +6,7 @@ not be measured. Nothing in it is a value of a document, a path or a host name.
 
 import contextlib
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,7 +36,8 @@ class Request:
     """What is asked for. ``plan`` is what one would like to measure; the gate takes cases out of it.
 
     ``algorithm`` is the hash algorithm of RDFC-1.0. ``wanted`` takes out cases that are of no use, once it is
-    known what a stack offers (a set of stages). ``command`` is the command line as it may stand in a file.
+    known what a stack offers (a set of stages). ``command`` is the command line as it may stand in a file;
+    ``verb`` is the verb whose leaves measure. ``conductor`` makes what measures, as ``Conductor`` does.
     """
 
     plan: Plan
@@ -45,6 +47,8 @@ class Request:
     algorithm: str = "sha256"
     wanted: Callable[[Chosen, Case, frozenset[str]], bool] = lambda _stack, _case, _offers: True
     command: str = ""
+    verb: str = "stage"
+    conductor: Callable[..., Conductor] = Conductor
     machine: str | None = None
     root: Path = folders.RUNS
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -108,10 +112,16 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress) -
         record.append(folder, line)
     if not plan.cells:
         return Session(folder, code=1, complaints=_complaints(request.plan, ()))
-    measured = Conductor(plan, gate, folder, request.settings, progress).run()
+    program = _program(request.verb)
+    measured = request.conductor(plan, gate, folder, request.settings, progress, program).run()
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
     return Session(folder, measured.files, measured.code or int(bool(complaints)), complaints)
+
+
+def _program(verb: str) -> Callable[[Chosen], Sequence[str]]:
+    """Return what starts a leaf of a stack, under the stack's own interpreter."""
+    return lambda stack: (stack.python or sys.executable, "-m", "canonbench", verb)
 
 
 def _rows(measured: Measured) -> tuple[tuple[str, str], ...]:

@@ -5,12 +5,15 @@ what lies between the steps runs. Both alternate call by call, so that the line 
 
     residual = total - steps - glue - what the stamps themselves cost
 
-The clock of the stamps is wall time: a pair of thread clock readings would cost more than many a step.
+The clock of the stamps is wall time: a pair of thread clock readings would cost more than many a step. Total
+and steps are means over the calls of a value, as every value is. Glue and residual are small beside them and
+would be nothing but noise where a call is put aside for another program, so they are medians over the calls.
 """
 
 import gc
 from collections.abc import Callable
-from typing import Any
+from statistics import fmean, median
+from typing import Any, NamedTuple
 
 from canonbench.harness.loops import Clocks, Kept, Spent
 from canonbench.model.engine import identity
@@ -19,31 +22,36 @@ from canonbench.model.text import Text
 from canonbench.model.use import Playback, Stopwatch, Use
 from canonbench.runs import keys
 
-__all__ = ["Split", "stamp_cost"]
+__all__ = ["Measured", "Split", "stamp_cost"]
 
 _NULL: Stage[Any, Any] = Stage("null.step", Text("none", "none", "https://null.example/").at("none"))
-_STAMPS = 2000
+_STAMPS, _BATCHES = 200, 11
 
 
-def stamp_cost(stamps: int = _STAMPS, clocks: Clocks | None = None) -> float:
+def stamp_cost(batches: int = _BATCHES, clocks: Clocks | None = None) -> float:
     """Return what a stamped step adds to the total beyond its own time, less what a played one costs.
 
-    Both are measured on a step that does nothing, so that the total of real steps closes: seconds a step.
+    Both are measured on a step that does nothing, so that the total of real steps closes: seconds a step, the
+    median of ``batches``.
     """
     clock = (clocks or Clocks()).wall
     watch, playback = Stopwatch(_Nothing(), clock=clock), Playback(_Nothing())
-    stamped, played, turns = watch(_NULL), playback(_NULL), range(stamps)
+    stamped, played, turns = watch(_NULL), playback(_NULL), range(_STAMPS)
     for _ in turns:
         played(None)
-    playback.rewind()
-    start = clock()
-    for _ in turns:
-        stamped(None)
-    middle = clock()
-    for _ in turns:
-        played(None)
-    stop = clock()
-    return ((middle - start) - watch.seconds[_NULL.name, "document"] - (stop - middle)) / stamps
+    costs = []
+    for _ in range(batches):
+        watch.reset()
+        playback.rewind()
+        start = clock()
+        for _ in turns:
+            stamped(None)
+        middle = clock()
+        for _ in turns:
+            played(None)
+        stop = clock()
+        costs.append(((middle - start) - watch.seconds[_NULL.name, "document"] - (stop - middle)) / _STAMPS)
+    return median(costs)
 
 
 class _Nothing:
@@ -83,6 +91,35 @@ class _Counting:
         return counted
 
 
+class Measured(NamedTuple):
+    """What one value holds, in seconds a call: ``total`` a mean, ``glue`` and ``residual`` medians of calls.
+
+    ``residual`` is the total less the steps and the glue; what stamping cost is still in it.
+    """
+
+    total: Spent
+    glue: Spent
+    residual: float
+
+
+class _Spents:
+    """The times of many calls."""
+
+    def __init__(self) -> None:
+        self.wall: list[float] = []
+        self.cpu: list[float] = []
+
+    def add(self, wall: float, cpu: float) -> None:
+        self.wall.append(wall)
+        self.cpu.append(cpu)
+
+    def mean(self) -> Spent:
+        return Spent(fmean(self.wall), fmean(self.cpu))
+
+    def median(self) -> Spent:
+        return Spent(median(self.wall), median(self.cpu))
+
+
 class Split:
     """The time function of a split case: ``loops`` calls stamped, then as many played back."""
 
@@ -115,7 +152,7 @@ class Split:
         gc.freeze()
         self._ready = True
 
-    def measure(self, loops: int) -> tuple[Spent, Spent]:
+    def measure(self, loops: int) -> Measured:
         """Time ``loops`` calls with stamps, and after each of them one that only plays back.
 
         They alternate call by call, so that both find the processor's caches as the steps leave them: in a
@@ -124,9 +161,10 @@ class Split:
         if not self._ready:
             self._prepare()
         self._watch.reset()
-        wall, cpu, request = self._clocks.wall, self._clocks.cpu, self._request
+        wall, cpu, request, seconds = self._clocks.wall, self._clocks.cpu, self._request, self._watch.seconds
         stamped, played, rewind = self._stamped, self._played, self._playback.rewind
-        total = glue = cpu_total = cpu_glue = 0.0
+        totals, glues, residuals = _Spents(), _Spents(), list[float]()
+        before = 0.0
         for _ in range(loops):
             cpu_start = cpu()
             start = wall()
@@ -138,20 +176,22 @@ class Split:
             played(request)
             stop = wall()
             cpu_stop = cpu()
-            total += middle - start
-            glue += stop - begin
-            cpu_total += cpu_middle - cpu_start
-            cpu_glue += cpu_stop - cpu_middle
-        return Spent(total, cpu_total), Spent(glue, cpu_glue)
+            totals.add(middle - start, cpu_middle - cpu_start)
+            glues.add(stop - begin, cpu_stop - cpu_middle)
+            steps = sum(seconds.values())
+            residuals.append((middle - start) - (steps - before) - (stop - begin))
+            before = steps
+        return Measured(totals.mean(), glues.median(), median(residuals))
 
     def __call__(self, loops: int) -> float:
-        """Return the wall time of ``loops`` stamped calls, and keep steps, glue and CPU time."""
-        total, glue = self.measure(loops)
+        """Return the wall time of ``loops`` stamped calls, and keep steps, glue, residual and CPU time."""
+        total, glue, residual = self.measure(loops)
         kept = self.kept
-        kept.values.append(Spent(total.wall / loops, total.cpu / loops))
+        kept.values.append(total)
         for index, ((stage, of), seconds) in enumerate(self._watch.seconds.items()):
             kept.extra.setdefault(keys.split_key(index, stage, of), []).append(seconds / loops)
-        kept.extra.setdefault(str(keys.GLUE_VALUES), []).append(glue.wall / loops)
-        kept.extra.setdefault(str(keys.GLUE_CPU), []).append(glue.cpu / loops)
-        kept.extra.setdefault(str(keys.STAMP_COST), []).append(stamp_cost(clocks=self._clocks))
-        return total.wall
+        stamp = stamp_cost(clocks=self._clocks)
+        series = {keys.GLUE_VALUES: glue.wall, keys.GLUE_CPU: glue.cpu, keys.STAMP_COST: stamp}
+        for key, value in {**series, keys.RESIDUAL: residual}.items():
+            kept.extra.setdefault(str(key), []).append(value)
+        return total.wall * loops

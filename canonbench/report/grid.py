@@ -10,12 +10,12 @@ from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.table import Cell, Line, Table
 from canonbench.report import numbers
 
-__all__ = ["NOT_COMPARED", "Grid", "of_across", "of_comparison", "of_table"]
+__all__ = ["NOT_COMPARED", "Footnotes", "Grid", "cell", "of_across", "of_comparison", "of_table", "plural"]
 
 NOT_COMPARED = "not compared"
 
 _LOUDEST_FIRST = (
-    *(Verdict.SLOWER, Verdict.FASTER, Verdict.SMALL, Verdict.NONE_SEEN, Verdict.CANNOT_TELL),
+    *(Verdict.SLOWER, Verdict.FASTER, Verdict.MORE, Verdict.LESS, Verdict.SMALL, Verdict.NONE_SEEN, Verdict.CANNOT_TELL),
     None,
 )
 
@@ -33,10 +33,11 @@ class Grid:
     notes: tuple[str, ...] = ()
 
 
-class _Footnotes:
+class Footnotes:
     """Numbers what is too long for a cell; what is said twice has one number."""
 
     def __init__(self) -> None:
+        """Start with none."""
         self._said: dict[str, int] = {}
 
     def mark(self, note: str) -> str:
@@ -49,7 +50,8 @@ class _Footnotes:
         return [f"[{number}] {note}" for note, number in self._said.items()]
 
 
-def _plural(count: int, what: str) -> str:
+def plural(count: int, what: str) -> str:
+    """Write a count of things."""
     ending = "es" if what.endswith("s") else "s"
     return f"{count} {what}{'' if count == 1 else ending}"
 
@@ -59,9 +61,9 @@ def of_table(table: Table) -> Grid:
 
     The first call of each process is in the files, and in CSV and JSON, but not here.
     """
-    footnotes = _Footnotes()
+    footnotes = Footnotes()
     shown = [line for line in table.lines if line.case.state != "cold-process"]
-    rows = [(_stage(line), *(_cell(cell, footnotes) for cell in line.cells)) for line in shown]
+    rows = [(_stage(line), *(cell(each, footnotes) for each in line.cells)) for line in shown]
     said = finding(table)
     below = [
         *footnotes.lines,
@@ -98,7 +100,7 @@ def _way(way: Way) -> tuple[str, ...]:
 
 def _title(table: Table) -> str:
     size = [
-        _plural(count, what)
+        plural(count, what)
         for count, what in ((table.quads, "quad"), (table.blank_nodes, "blank node"))
         if count is not None
     ]
@@ -108,7 +110,7 @@ def _title(table: Table) -> str:
     parts = [
         table.document + (f": {', '.join(size)}" if size else ""),
         "warm unless said otherwise" if cold else "warm",
-        ("" if fewest == most else f"{fewest} to ") + _plural(most, "round" if table.paired else "process"),
+        ("" if fewest == most else f"{fewest} to ") + plural(most, "round" if table.paired else "process"),
         "wall time" if clocks == {"wall"} else "CPU time",
         f"noise (A/A) {_noise(table)}",
     ]
@@ -128,23 +130,24 @@ def _stage(line: Line) -> str:
     return "  " * line.depth + case.target + (f" ({', '.join(said)})" if said else "")
 
 
-def _cell(cell: Cell, footnotes: _Footnotes) -> str:
-    if cell.median is None:
-        short = len(cell.reason) <= _SHORT
-        return cell.reason if short else f"null {footnotes.mark(f'{cell.stack}: {cell.reason}')}"
-    parts = [numbers.median(cell.median)]
-    if cell.share is not None:
-        parts.append(numbers.percent(cell.share))
-    if cell.ratio is not None:
-        doubt = cell.verdict is Verdict.NONE_SEEN or cell.ratio.interval.holds(1)
-        parts.append(numbers.ratio(cell.ratio) + (f" {cell.verdict}" if doubt else ""))
+def cell(found: Cell, footnotes: Footnotes) -> str:
+    """Write what one stack takes: median, share, ratio to the best; or why there is nothing."""
+    if found.median is None:
+        short = len(found.reason) <= _SHORT
+        return found.reason if short else f"null {footnotes.mark(f'{found.stack}: {found.reason}')}"
+    parts = [numbers.median(found.median)]
+    if found.share is not None and found.share <= 1:
+        parts.append(numbers.percent(found.share))
+    if found.ratio is not None:
+        doubt = found.verdict is Verdict.NONE_SEEN or found.ratio.interval.holds(1)
+        parts.append(numbers.ratio(found.ratio) + (f" {found.verdict}" if doubt else ""))
     return "  ".join(parts)
 
 
 def of_comparison(compared: Compared) -> Grid:
     """Lay out a comparison: a row for each benchmark."""
     several = len({(row.a, row.b) for row in compared.rows}) > 1
-    footnotes = _Footnotes()
+    footnotes = Footnotes()
     columns = ("benchmark", *(("stack",) if several else ()), "A", "B", "B / A", "99 %", "verdict", "wall")
     rows = [
         (row.name, *((_stacks(row),) if several else ()), *_compared(row, footnotes)) for row in compared.rows
@@ -157,11 +160,11 @@ def _stacks(row: Comparison) -> str:
     return ", ".join(dict.fromkeys(name for name in (row.a, row.b) if name))
 
 
-def _compared(row: Comparison, footnotes: _Footnotes) -> tuple[str, ...]:
+def _compared(row: Comparison, footnotes: Footnotes) -> tuple[str, ...]:
     verdict = NOT_COMPARED if row.verdict is None else str(row.verdict)
     return (
-        "" if row.median_a is None else numbers.median(row.median_a),
-        "" if row.median_b is None else numbers.median(row.median_b),
+        "" if row.median_a is None else numbers.quantity(row.median_a, row.unit),
+        "" if row.median_b is None else numbers.quantity(row.median_b, row.unit),
         "" if row.ratio is None else numbers.factor(row.ratio.value),
         "" if row.ratio is None else numbers.interval(row.ratio.interval),
         f"{verdict} {footnotes.mark(row.reason)}" if row.reason else verdict,
@@ -172,12 +175,13 @@ def _compared(row: Comparison, footnotes: _Footnotes) -> tuple[str, ...]:
 def _counts(compared: Compared) -> str:
     fallen = Counter(row.verdict for row in compared.rows)
     counts = [f"{fallen[verdict]} {verdict or NOT_COMPARED}" for verdict in _LOUDEST_FIRST if fallen[verdict]]
-    return f"{_plural(len(compared.rows), 'row')}: {', '.join(counts) or 'nothing to compare'}."
+    return f"{plural(len(compared.rows), 'row')}: {', '.join(counts) or 'nothing to compare'}."
 
 
 def _legend(compared: Compared) -> str:
+    timed = any(row.unit == "second" for row in compared.rows) or not compared.rows
     return (
-        "B / A is the time of B over that of A, paired by round; "
+        f"B / A is the {'time' if timed else 'memory'} of B over that of A, paired by round; "
         f"a difference under {numbers.percent(compared.band)} is small."
     )
 
@@ -186,6 +190,6 @@ def _contended(compared: Compared) -> Iterator[str]:
     busy = [row.contention for row in compared.rows if row.contention is not None]
     if busy:
         yield (
-            f"Note: wall time is up to {max(busy):.2f} times CPU time in {_plural(len(busy), 'row')}: "
+            f"Note: wall time is up to {max(busy):.2f} times CPU time in {plural(len(busy), 'row')}: "
             "something else ran on this machine."
         )

@@ -19,35 +19,43 @@ from canonbench.analysis.table import Cell, Line, Table
 __all__ = [
     "COMPARE_SCHEMA",
     "STAGE_SCHEMA",
+    "cell_json",
     "comparison_csv",
     "comparison_json",
+    "interval_json",
+    "median_json",
+    "ratio_json",
     "stage_csv",
     "stage_json",
+    "write_json",
 ]
 
 COMPARE_SCHEMA = "canonbench.compare/1"
 STAGE_SCHEMA = "canonbench.stage/1"
 
 
-def _interval(found: Interval | None) -> list[float] | None:
+def interval_json(found: Interval | None) -> list[float] | None:
+    """Return an interval as its two ends."""
     return None if found is None else [found.low, found.high]
 
 
-def _median(found: Median | None) -> dict[str, Any] | None:
+def median_json(found: Median | None) -> dict[str, Any] | None:
+    """Return a median with its interval, in seconds."""
     if found is None:
         return None
-    return {"value": found.value, "interval": _interval(found.interval), "rounds": found.rounds}
+    return {"value": found.value, "interval": interval_json(found.interval), "rounds": found.rounds}
 
 
-def _ratio(found: Ratio | None) -> dict[str, Any] | None:
+def ratio_json(found: Ratio | None) -> dict[str, Any] | None:
+    """Return a ratio with both of its intervals."""
     if found is None:
         return None
     return {
         "value": found.value,
-        "interval": _interval(found.interval),
+        "interval": interval_json(found.interval),
         "method": found.method,
-        "student": _interval(found.student),
-        "robust": _interval(found.robust),
+        "student": interval_json(found.student),
+        "robust": interval_json(found.robust),
         "rounds": found.rounds,
     }
 
@@ -60,24 +68,26 @@ def _comparison(row: Comparison) -> dict[str, Any]:
         "verdict": None if row.verdict is None else str(row.verdict),
         "reason": row.reason or None,
         "clock": row.clock,
-        "median_a": _median(row.median_a),
-        "median_b": _median(row.median_b),
-        "ratio": _ratio(row.ratio),
+        "median_a": median_json(row.median_a),
+        "median_b": median_json(row.median_b),
+        "ratio": ratio_json(row.ratio),
         "wall_ratio": row.beside if row.clock == "cpu" else None,
-        "noise": _interval(row.noise),
+        "noise": interval_json(row.noise),
         "contention": row.contention,
+        "unit": row.unit,
     }
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def cell_json(cell: Cell) -> dict[str, Any]:
+    """Return what one stack takes, with its ratio to the best."""
     return {
         "stack": cell.stack,
-        "median": _median(cell.median),
+        "median": median_json(cell.median),
         "reason": cell.reason or None,
         "wall": cell.wall,
         "share": cell.share,
         "best": cell.best,
-        "ratio": _ratio(cell.ratio),
+        "ratio": ratio_json(cell.ratio),
         "verdict": None if cell.verdict is None else str(cell.verdict),
         "wall_over_cpu": cell.contention,
     }
@@ -94,7 +104,8 @@ def _line(line: Line) -> dict[str, Any]:
     }
 
 
-def _write_json(document: Mapping[str, Any], stream: TextIO) -> None:
+def write_json(document: Mapping[str, Any], stream: TextIO) -> None:
+    """Write a JSON document, a line feed at its end."""
     json.dump(document, stream, indent=2, allow_nan=False)
     stream.write("\n")
 
@@ -108,7 +119,7 @@ def comparison_json(compared: Compared, stream: TextIO) -> None:
         "band": compared.band,
         "rows": [_comparison(row) for row in compared.rows],
     }
-    _write_json(document, stream)
+    write_json(document, stream)
 
 
 def _way(way: Way) -> dict[str, Any]:
@@ -118,9 +129,9 @@ def _way(way: Way) -> dict[str, Any]:
         "state": way.state,
         "quads": way.quads,
         "blank_nodes": way.blank_nodes,
-        "total": _median(way.total),
+        "total": median_json(way.total),
         "shares": dict(way.shares),
-        "times_simple": _ratio(way.times),
+        "times_simple": ratio_json(way.times),
     }
 
 
@@ -135,12 +146,14 @@ def stage_json(run: str, tables: Iterable[Table], stream: TextIO, ways: Iterable
             "noise": None if table.noise is None else {"median": table.noise[0], "most": table.noise[1]},
             "finding": finding(table) or None,
             "notes": list(notes(table)),
-            "rows": [{**_line(line), "cells": [_cell(cell) for cell in line.cells]} for line in table.lines],
+            "rows": [
+                {**_line(line), "cells": [cell_json(cell) for cell in line.cells]} for line in table.lines
+            ],
         }
         for table in tables
     ]
     side_by_side = [_way(way) for way in ways]
-    _write_json({"schema": STAGE_SCHEMA, "run": run, "documents": documents, "ways": side_by_side}, stream)
+    write_json({"schema": STAGE_SCHEMA, "run": run, "documents": documents, "ways": side_by_side}, stream)
 
 
 def _flat(nested: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -166,7 +179,7 @@ _COMPARE_COLUMNS = (
     *(f"median_a_{part}" for part in _OF_MEDIAN),
     *(f"median_b_{part}" for part in _OF_MEDIAN),
     *(f"ratio_{part}" for part in _OF_RATIO),
-    *("wall_ratio", "noise_low", "noise_high", "contention"),
+    *("wall_ratio", "noise_low", "noise_high", "contention", "unit"),
 )
 _STAGE_COLUMNS = (
     *("document", "name", "stage", "state", "view", "depth", "clock", "stack", "reason"),
@@ -191,7 +204,7 @@ def comparison_csv(compared: Compared, stream: TextIO) -> None:
 def stage_csv(tables: Iterable[Table], stream: TextIO) -> None:
     """Write the tables of a run, a line for each stage and stack; a stage that a stack lacks has none."""
     rows = (
-        {"document": table.document, **_line(line), **_cell(cell)}
+        {"document": table.document, **_line(line), **cell_json(cell)}
         for table in tables
         for line in table.lines
         for cell in line.cells

@@ -16,7 +16,7 @@ from canonbench.runs import folders, keys, record
 from canonbench.runs.keys import Scalar
 from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
 
-__all__ = ["merge", "open_run", "read", "read_stack"]
+__all__ = ["load_suite", "merge", "open_run", "read", "read_stack", "write_suite"]
 
 # Values that a worker left in its metadata become rows of their own: from a row of which state and view, the
 # wall key, the CPU key, and how the case changes.
@@ -27,8 +27,12 @@ _DERIVED = (
 _OF_THE_ROW = {keys.CPU_VALUES, *(key for _, wall, cpu, _ in _DERIVED for key in (wall, cpu)), "duration"}
 
 
-def _load(path: Path) -> Any:
-    """Load a ``pyperf.BenchmarkSuite``; anything that is none is a ``RunFileError`` of one line."""
+def load_suite(path: Path) -> Any:
+    """Load a ``pyperf.BenchmarkSuite``.
+
+    Raises:
+        RunFileError: it cannot be read, is damaged, or is none.
+    """
     import pyperf  # noqa: PLC0415 - 60 ms that --help must not pay
 
     try:
@@ -76,7 +80,7 @@ def read_stack(path: Path) -> Stack:
     Raises:
         RunFileError: it cannot be read, is damaged, or one of its rows mixes case versions.
     """
-    rows = tuple(row for benchmark in _load(path) if (row := _row(benchmark, path)) is not None)
+    rows = tuple(row for benchmark in load_suite(path) if (row := _row(benchmark, path)) is not None)
     names = {row.text(keys.STACK) for row in rows} - {""}
     return Stack(names.pop() if len(names) == 1 else path.name.partition(".json")[0], rows)
 
@@ -160,7 +164,7 @@ def merge(
     merged: dict[str, list[Any]] = {}
     for part in parts:
         added = dict((extra or {}).get(part, {}))
-        for name, runs in _rows(_load(part)):
+        for name, runs in _rows(load_suite(part)):
             for run in runs:
                 metadata = keys.scrub({**run.get_metadata(), **added}, keep_host=keep_host)
                 keys.check(metadata)
@@ -176,10 +180,15 @@ def merge(
         suite = pyperf.BenchmarkSuite([pyperf.Benchmark(runs) for runs in merged.values()])
     except ValueError as error:
         raise RunFileError(f"the parts of {target.name} do not belong together: {error}") from error
-    return _write(suite, target)
+    return write_suite(suite, target)
 
 
-def _write(suite: Any, target: Path) -> Path:
+def write_suite(suite: Any, target: Path) -> Path:
+    """Write a ``pyperf.BenchmarkSuite`` to the new file ``target``, whole or not at all, and return it.
+
+    Raises:
+        RunFileError: it is already there, or there is no room for it.
+    """
     if target.exists():
         raise RunFileError(f"{target} is already there; run files are never overwritten: give another name")
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")

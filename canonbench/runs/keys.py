@@ -16,6 +16,7 @@ from canonbench.errors import RunFileError
 
 __all__ = [
     "ALGORITHM",
+    "BINDING",
     "CANONBENCH_VERSION",
     "CASE_VERSION",
     "CONTEXTS_SHA256",
@@ -23,6 +24,7 @@ __all__ = [
     "CPU_OF",
     "CPU_VALUES",
     "DECIDES",
+    "DISCLOSE",
     "DOCUMENT",
     "DOCUMENT_BLANK_NODES",
     "DOCUMENT_BYTES",
@@ -31,29 +33,45 @@ __all__ = [
     "ENGINE",
     "ENGINE_SOURCE",
     "ENGINE_VERSION",
+    "FACTORS",
     "FIRST_CPU",
     "FIRST_WALL",
+    "FORMAT",
     "GC",
     "GC_COUNTS",
     "GLUE_CPU",
     "GLUE_VALUES",
+    "HASH_SEED",
     "HEAP",
     "HOOKS",
     "HOSTNAME",
+    "KEY_ALGORITHM",
     "LOOPS",
+    "MEMORY_EMPTY",
+    "MEMORY_NATIVE",
+    "MEMORY_WARMUPS",
+    "MEMRAY_ALLOCATED",
+    "MEMRAY_ALLOCATIONS",
+    "MEMRAY_PEAK",
+    "MEMRAY_VALUES",
     "NAME",
     "OPENSSL_VERSION",
+    "OUTPUT_BYTES",
     "OUTPUT_SHA256",
     "PART_OF",
     "PYTHON_CFLAGS",
     "PYTHON_CONFIG_ARGS",
     "PYTHON_EXECUTABLE",
+    "RESIDUAL",
+    "ROLE",
     "ROUND",
     "RUN",
     "RUNTIME",
+    "SCOPE",
     "SEED",
     "SPLIT",
     "STACK",
+    "STACK_ENGINES",
     "STAGE",
     "STAMP_COST",
     "STATE",
@@ -111,8 +129,17 @@ DOCUMENT_QUADS = Key("document_quads", int, "quads", "leaf", "size of the docume
 DOCUMENT_BLANK_NODES = Key("document_blank_nodes", int, "blank nodes", "leaf", "blank nodes of the dataset")
 CONTEXTS_SHA256 = Key("contexts_sha256", str, "lower-case hex", "leaf", "SHA-256 over all contexts used")
 OUTPUT_SHA256 = Key("output_sha256", str, "lower-case hex", "leaf", "digest that every engine had to give")
+OUTPUT_BYTES = Key("output_bytes", int, "bytes", "leaf", "what a role sends on, of its fixed request")
+FORMAT = Key("format", str, "", "leaf", "format of the exchange; absent for stages, as the six below")
+ROLE = Key("role", str, "", "leaf", "issue, present or verify")
+KEY_ALGORITHM = Key("key_algorithm", str, "", "leaf", "ed25519, p256 or p384: what the keys are of")
+SCOPE = Key("scope", str, "", "leaf", "issuer, holder or trust: what is proved and checked")
+BINDING = Key("binding", str, "", "leaf", "signature or mac: how a holder proves possession of its key")
+DISCLOSE = Key("disclose", str, "", "leaf", "how many attributes are shown, or which, joined by +")
+STACK_ENGINES = Key("stack_engines", str, "comma-joined", "leaf", "stage=engine of each step of a role")
+FACTORS = Key("factors", str, "comma-joined", "leaf", "options that differ from their defaults, in the name")
 STACK = Key("stack", str, "", "leaf", "name of the stack; the file is named after it")
-VIEW = Key("view", str, "", "leaf", "split, glue or single; absent for bare")
+VIEW = Key("view", str, "", "leaf", "split, glue, single, peak, allocated or allocations; absent for bare")
 STATE = Key("state", str, "", "leaf", "cold-process or cold-context; absent for warm")
 DECIDES = Key("decides", str, "", "leaf", "clock that decides: cpu, or wall where work leaves the thread")
 CASE_VERSION = Key("case_version", str, "", "leaf", "digest of the definition of stage, document and view")
@@ -128,18 +155,27 @@ GLUE_VALUES = Key("glue.values", str, "seconds, comma-joined", "worker", "wall t
 GLUE_CPU = Key("glue.cpu", str, "seconds, comma-joined", "worker", "thread CPU time of Playback, as values")
 STAMP_COST = Key("stamp.cost", str, "seconds, comma-joined", "worker", "what a stamp adds to a step's total")
 STEPS = Key("split.steps", int, "steps", "worker", "number of steps that the Stopwatch stamped")
+RESIDUAL = Key("split.residual", str, "seconds, comma-joined", "worker", "total less steps less glue of a call")
 GC_COUNTS = Key("gc.collections", str, "comma-joined", "worker", "garbage collections of each generation")
 CPU_OF = Key("cpu.of", str, "", "worker", "process: all threads of a child; absent where it is the thread")
 WARM_CALLS = Key("warm.calls", int, "calls", "worker", "calls of a child of another runtime to be warm")
 WARM_STEADY = Key("warm.steady", str, "", "worker", "yes, or no where it was not steady within its budget")
 WARM_TEST = Key("warm.test", str, "", "worker", "what steady means")
 WARM_CPU = Key("warm.cpu", str, "seconds, comma-joined", "worker", "CPU time of a call, block by block")
+HASH_SEED = Key("hash_seed", str, "", "worker", "PYTHONHASHSEED of a process whose memory was measured")
+MEMORY_EMPTY = Key("memory.empty", str, "comma-joined", "worker", "peak, allocated, allocations of no work")
+MEMORY_NATIVE = Key("memory.native", str, "", "worker", "yes if native frames were traced, else no")
+MEMORY_WARMUPS = Key("memory.warmups", int, "calls", "worker", "calls before the one that was measured")
+MEMRAY_PEAK = Key("memray.peak", int, "bytes", "worker", "hook: most bytes at a time, over all values")
+MEMRAY_ALLOCATED = Key("memray.allocated", int, "bytes", "worker", "hook: total of all loops of all values")
+MEMRAY_ALLOCATIONS = Key("memray.allocations", int, "", "worker", "hook: number, of all loops of all values")
+MEMRAY_VALUES = Key("memray.values", int, "values", "worker", "hook: how many values the totals are of")
 RUN = Key("run", str, "", "conductor", "identifier of the conducted run, drawn once, shared by its stacks")
 ROUND = Key("round", int, "", "conductor", "round of the run, from 0")
 SEED = Key("seed", int, "", "conductor", "seed of everything random in the plan, shuffling included")
 NAME = Key("name", str, "", "pyperf", "target/document[@factor=value,...][:state][:view]")
 LOOPS = Key("loops", int, "calls", "pyperf", "calls in each value")
-UNIT = Key("unit", str, "", "pyperf", "second for timing, byte for memory")
+UNIT = Key("unit", str, "", "pyperf", "second for timing, byte or integer for memory")
 HOOKS = Key("hooks", str, "comma-joined", "pyperf", "pyperf hooks that were active")
 CPU_MODEL_NAME = Key("cpu_model_name", str, "", "pyperf", "gives the machine its default name")
 HOSTNAME = Key("hostname", str, "", "pyperf", "always overridden")
@@ -149,11 +185,13 @@ PYTHON_CFLAGS = Key("python_cflags", str, "", "pyperf", "flags that hold a path 
 
 TABLE: tuple[Key, ...] = (
     STAGE, PART_OF, TEXT, ENGINE, ENGINE_VERSION, ENGINE_SOURCE, ALGORITHM, DOCUMENT, DOCUMENT_SHA256,
-    DOCUMENT_BYTES, DOCUMENT_QUADS, DOCUMENT_BLANK_NODES, CONTEXTS_SHA256, OUTPUT_SHA256, STACK, VIEW,
+    DOCUMENT_BYTES, DOCUMENT_QUADS, DOCUMENT_BLANK_NODES, CONTEXTS_SHA256, OUTPUT_SHA256, OUTPUT_BYTES,
+    FORMAT, ROLE, KEY_ALGORITHM, SCOPE, BINDING, DISCLOSE, STACK_ENGINES, FACTORS, STACK, VIEW,
     STATE, DECIDES, CASE_VERSION, CANONBENCH_VERSION, OPENSSL_VERSION, RUNTIME, GC, HEAP, CPU_VALUES,
-    FIRST_WALL, FIRST_CPU, GLUE_VALUES, GLUE_CPU, STAMP_COST, STEPS, GC_COUNTS, CPU_OF, WARM_CALLS,
-    WARM_STEADY, WARM_TEST, WARM_CPU, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS, CPU_MODEL_NAME, HOSTNAME,
-    PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
+    FIRST_WALL, FIRST_CPU, GLUE_VALUES, GLUE_CPU, STAMP_COST, STEPS, RESIDUAL, GC_COUNTS, CPU_OF, WARM_CALLS,
+    WARM_STEADY, WARM_TEST, WARM_CPU, HASH_SEED, MEMORY_EMPTY, MEMORY_NATIVE, MEMORY_WARMUPS, MEMRAY_PEAK,
+    MEMRAY_ALLOCATED, MEMRAY_ALLOCATIONS, MEMRAY_VALUES, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS,
+    CPU_MODEL_NAME, HOSTNAME, PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
 )  # fmt: skip
 
 WITHHELD = "withheld"

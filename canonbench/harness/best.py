@@ -1,0 +1,155 @@
+"""The stack ``best``: for each format the assignment of engines with the least end-to-end time.
+
+Tried are the stack of each single engine that has a step of its own in the format, and one that takes for
+every stage the engine that was fastest at it where it stood. The least sum over the roles wins, hand-overs
+included, so an engine that is fast at its own step may lose by what it takes to reach it. The trial is short,
+on CPU time, and only chooses: what ``best`` takes is then measured in rounds like any other stack, so that
+luck in the trial is not in the result. A stack whose answers differ from the default one's is not tried.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from canonbench.engines import Catalogue
+from canonbench.errors import CanonbenchError
+from canonbench.harness import roles, stacks
+from canonbench.harness.freeze import DEFAULTS, default_stack
+from canonbench.harness.roles import Requests
+from canonbench.harness.stacks import Part
+from canonbench.model.case import Case
+from canonbench.model.engine import Engine
+from canonbench.model.use import Stack, Stopwatch
+
+__all__ = ["NAME", "best", "least"]
+
+NAME = "best"
+"""What such a stack is called in a table; which engines it chose stands in its run file."""
+
+_CALLS = 7
+_WARM = 2
+_NEVER = frozenset({"reference", "replay"})
+
+_Clock = Callable[[], float]
+_Engines = Mapping[str, Engine[Any, Any]]
+
+
+def best(
+    cases: Iterable[Case], given: Mapping[Case, Requests], catalogue: Catalogue, clock: _Clock | None = None
+) -> str:
+    """Return the stack that is the best one for each format among ``cases``, roles of exchanges.
+
+    ``given`` are their requests; a role that has none is left out.
+    """
+    formats: dict[str, list[Case]] = {}
+    for case in cases:
+        if case in given:
+            formats.setdefault(case.target.rpartition(".")[0], []).append(case)
+    choices: list[Part] = []
+    for exchange, own in formats.items():
+        found = least(own, given, catalogue, clock or time.thread_time)
+        choices += [part._replace(exchange=exchange) for part in stacks.parts(found)]
+    return stacks.write(choices)
+
+
+def least(cases: Sequence[Case], given: Mapping[Case, Requests], catalogue: Catalogue, clock: _Clock) -> str:
+    """Return the stack with the least time over ``cases``, the roles of one format."""
+    trial = _Trial(cases, given, catalogue, clock)
+    able = [name for name in trial.singles() if trial.right(name)]
+    mixed = trial.mixed(able)
+    if mixed and trial.right(mixed):
+        able.append(mixed)
+    totals = trial.totals(able)
+    return min(totals, key=totals.__getitem__)
+
+
+class _Trial:
+    """The roles of one format, run by one stack after another."""
+
+    def __init__(
+        self, cases: Sequence[Case], given: Mapping[Case, Requests], catalogue: Catalogue, clock: _Clock
+    ) -> None:
+        self.cases, self.given, self.catalogue, self.clock = cases, given, catalogue, clock
+        self.default = default_stack(catalogue)
+        self.used = frozenset().union(*(roles.steps(case, self.default) for case in cases))
+
+    def engines(self, name: str) -> _Engines:
+        return roles.engines(name, self.cases[0], self.catalogue)
+
+    def singles(self) -> list[str]:
+        """Return the default stack, and every engine that changes a step of it."""
+        found = [DEFAULTS[0]]
+        for name in self.catalogue.names:
+            if name in _NEVER or name in found:
+                continue
+            try:
+                chosen = self.engines(name)
+            except CanonbenchError:
+                continue
+            if any(chosen[stage] is not self.default.engines[stage] for stage in self.used):
+                found.append(name)
+        return found
+
+    def right(self, name: str) -> bool:
+        """Tell whether a stack answers the fixed requests as the default one does."""
+        if name == DEFAULTS[0]:
+            return True
+        try:
+            chosen = self.engines(name)
+            for case in self.cases:
+                stage, fixed = roles.stage(case), self.given[case].fixed
+                expected = stage.normal(roles.bound(case, self.default)(fixed))
+                if stage.normal(roles.bound(case, Stack(chosen))(fixed)) != expected:
+                    return False
+        except Exception:  # noqa: BLE001 - a library may fail in any way; the gate will say how
+            return False
+        return True
+
+    def mixed(self, names: Sequence[str]) -> str:
+        """Return the stack of the engine that is fastest at each stage, in place; ``""`` for the default."""
+        fastest: dict[str, tuple[float, str]] = {}
+        for name in names:
+            chosen = self.engines(name)
+            for stage, seconds in self._stages(chosen).items():
+                mine = seconds, chosen[stage].name
+                fastest[stage] = min(fastest.get(stage, mine), mine)
+        return stacks.write(
+            Part("", stage, engine)
+            for stage, (_, engine) in sorted(fastest.items())
+            if self.default.engines[stage].name != engine
+        )
+
+    def _stages(self, chosen: _Engines) -> dict[str, float]:
+        """Return what each stage takes over all roles, the least of several calls."""
+        found: dict[str, float] = {}
+        for case in self.cases:
+            watch = Stopwatch(Stack(chosen), clock=self.clock)
+            run, request = roles.bound(case, watch), self.given[case].timed
+            calls: list[dict[tuple[str, str], float]] = []
+            for _ in range(_WARM + _CALLS):
+                watch.reset()
+                run(request)
+                calls.append(dict(watch.seconds))
+            for step in calls[0]:
+                if step[0] in chosen:
+                    spent = min(call[step] for call in calls[_WARM:])
+                    found[step[0]] = found.get(step[0], 0.0) + spent
+        return found
+
+    def totals(self, names: Sequence[str]) -> dict[str, float]:
+        """Return what each stack takes over all roles, the least of several calls; the stacks take turns."""
+        clock = self.clock
+        runs = {
+            name: [
+                (roles.bound(case, Stack(self.engines(name))), self.given[case].timed) for case in self.cases
+            ]
+            for name in names
+        }
+        spent: dict[str, list[list[float]]] = {name: [[] for _ in self.cases] for name in names}
+        for _ in range(_WARM + _CALLS):
+            for name, own in runs.items():
+                for (run, request), kept in zip(own, spent[name], strict=True):
+                    start = clock()
+                    run(request)
+                    kept.append(clock() - start)
+        return {name: sum(min(kept[_WARM:]) for kept in spent[name]) for name in names}

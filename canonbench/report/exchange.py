@@ -1,0 +1,351 @@
+"""The report of exchanges: roles by stacks with their total, steps with shares, and the table of formats."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TextIO, TypeAlias
+
+from canonbench import exchanges
+from canonbench.analysis import exchange, reconcile
+from canonbench.analysis.exchange import ROLES, TOTAL, Exchange, Standing, side_by_side
+from canonbench.analysis.interval import ROUNDS
+from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
+from canonbench.model.case import AGAIN
+from canonbench.report import numbers, tables, text
+from canonbench.report.grid import Footnotes, Grid, cell, plural
+from canonbench.runs.by_format import FOLDER
+from canonbench.runs.rows import Run
+
+__all__ = ["BASELINE", "SCHEMA", "Format", "write"]
+
+SCHEMA = "canonbench.exchange/1"
+BASELINE = "mdoc"
+"""The format that the others are compared with, as in the paper."""
+
+Format: TypeAlias = Literal["text", "json"]
+
+_NAMES = {"ed25519": "Ed25519", "p256": "P-256", "p384": "P-384"}
+_DIVERSE = "formats stand in one table only if their keys are of the same algorithm"
+
+
+def write(
+    run: Run,
+    stream: TextIO,
+    *,
+    form: Format = "text",
+    plain: bool = False,
+    algorithms: Sequence[str] = (),
+) -> None:
+    """Write what ``run`` says of exchanges.
+
+    ``algorithms`` are those for which all formats are listed, one that lacks it as not applicable; none to
+    list what was measured.
+    """
+    found = exchange.exchanges(run)
+    standings = side_by_side(run, found, BASELINE)
+    if form == "json":
+        tables.write_json(_json(run, found, standings), stream)
+        return
+    formats = {each.format for each in found}
+    grids: list[Grid] = []
+    if len(formats) > 1:
+        grids += _of_formats(standings, algorithms)
+    else:
+        grids += [_of_exchange(each) for each in found]
+    grids += [grid for each in found for grid in _of_steps(each)]
+    text.write(grids, stream, plain=plain)
+    stream.writelines(f"{line}\n" for line in _further(run, found))
+
+
+def _title(found: Exchange) -> str:
+    fewest, most = found.rounds
+    aa = found.noise
+    said = "unknown" if aa is None else numbers.percent(max(aa.high, 1 / aa.low) - 1)
+    return "; ".join(
+        (
+            found.name,
+            _NAMES.get(found.algorithm, found.algorithm),
+            f"scope {found.scope}" + (f", binding {found.binding}" if found.binding != "signature" else ""),
+            f"{found.disclose} disclosed",
+            ("" if fewest == most else f"{fewest} to ") + plural(most, "round"),
+            "wall time" if {line.clock for line in found.lines} == {"wall"} else "CPU time",
+            f"noise (A/A) {said}",
+        )
+    )
+
+
+def _of_exchange(found: Exchange) -> Grid:
+    """Lay out one exchange: a row for each role and the total, a column for each stack."""
+    footnotes = Footnotes()
+    rows = []
+    for line in found.lines:
+        size = f"{found.sizes[line.role]} bytes" if line.role in found.sizes and line.state == "warm" else ""
+        state = "" if line.state == "warm" else f" ({line.state})"
+        rows.append((line.role + state, size, *(cell(each, footnotes) for each in line.cells)))
+    below = [*footnotes.lines, *(f"Note: {note}." for note in _notes(found))]
+    said = _finding(found)
+    return Grid(
+        _title(found),
+        ("role", "sends on", *found.stacks),
+        tuple(rows),
+        (*below, *([f"Finding: {said}."] if said else [])),
+    )
+
+
+def _notes(found: Exchange) -> Iterator[str]:
+    if found.format in EXCHANGES and any(line.role == "present" for line in found.lines):
+        holder = "" if found.scope == "issuer" else ", put into a presentation that the holder signs"
+        yield f"present is {REISSUANCE}{holder}: {found.format} has no derivation"
+    if found.rounds[0] < ROUNDS:
+        yield f"too few rounds for intervals: {found.rounds[0]}, and {ROUNDS} are needed"
+    for effect in found.effects:
+        pair = numbers.factor(effect.value) if effect.ratio is None else numbers.ratio(effect.ratio)
+        yield (
+            f"composition effect of {effect.role} with {effect.stack}: with its stamps, less what they cost, "
+            f"it takes {pair} of what it takes bare"
+        )
+
+
+def _finding(found: Exchange) -> str:
+    """Say which stack is the best, how far the others are, and which step leads."""
+    total = found.line(TOTAL) or next(iter(found.lines), None)
+    best = None if total is None else next((each for each in total.cells if each.best), None)
+    if total is None or best is None or best.median is None:
+        return ""
+    what = f"{found.format} exchange" if total.role == TOTAL else f"{found.format} {total.role}"
+    said = f"on {found.document} an {what} takes {numbers.seconds(best.median.value)} with {best.stack}"
+    others = [
+        f"{each.stack} takes {numbers.ratio(each.ratio)}" for each in total.cells if each.ratio is not None
+    ]
+    leading = _leading(found, best.stack)
+    return "; ".join((said, *others, *([leading] if leading else [])))
+
+
+def _leading(found: Exchange, stack: str) -> str:
+    """Say which step takes most of the exchange with ``stack``."""
+    lines = [line for line in found.steps if line.stack == stack]
+    spent: dict[str, float] = {}
+    for line in lines:
+        for step in line.steps:
+            spent[step.stage] = spent.get(step.stage, 0.0) + step.seconds
+    if not spent:
+        return ""
+    most = max(spent, key=spent.__getitem__)
+    return f"{most} is {numbers.percent(spent[most] / sum(line.total for line in lines))} of it"
+
+
+def _of_steps(found: Exchange) -> Iterator[Grid]:
+    """Lay out the steps of each role, in place: seconds and share by stacks, and whether the line closes."""
+    for role in ROLES:
+        lines = [line for line in found.steps if line.case.target.endswith(f".{role}")]
+        if not lines:
+            continue
+        places = dict.fromkeys((step.stage, step.of) for line in lines for step in line.steps)
+        rows = [(_step(*place), *(_share(line, place) for line in lines)) for place in places]
+        rows += [
+            ("glue", *(_part(line.glue, line) for line in lines)),
+            ("stamping", *(_part(line.stamps, line) for line in lines)),
+            ("residual", *(_part(line.residual, line) for line in lines)),
+            ("total, stamped", *(numbers.seconds(line.total) for line in lines)),
+        ]
+        yield Grid(
+            f"steps of {lines[0].case.target}, each where it stands; wall time",
+            ("step", *(line.stack for line in lines)),
+            tuple(rows),
+            tuple(f"VIOLATION: {line.stack}: {line.violation}." for line in lines if not line.closes),
+        )
+
+
+def _step(stage: str, of: str) -> str:
+    return stage if of == "document" else f"{stage} ({of})"
+
+
+def _share(line: reconcile.Line, place: tuple[str, str]) -> str:
+    step = next((step for step in line.steps if (step.stage, step.of) == place), None)
+    return "" if step is None else _part(step.seconds, line)
+
+
+def _part(seconds: float, line: reconcile.Line) -> str:
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{numbers.seconds(abs(seconds))}  {numbers.percent(seconds / line.total)}"
+
+
+def _of_formats(standings: Sequence[Standing], algorithms: Sequence[str]) -> list[Grid]:
+    """Lay out the formats beside each other: a table for each document, algorithm and scope."""
+    groups: dict[tuple[str, ...], list[Standing]] = {}
+    for each in standings:
+        made = each.exchange
+        factors = [f"{k}={v}" for k, v in made.factors if k not in {"algorithm", "binding", "scope"}]
+        groups.setdefault((made.document, made.algorithm, made.scope, *factors), []).append(each)
+    return [_of_group(key, own, algorithms) for key, own in groups.items()]
+
+
+def _of_group(key: tuple[str, ...], own: Sequence[Standing], algorithms: Sequence[str]) -> Grid:
+    document, algorithm, scope, *factors = key
+    several = len({each.stack for each in own}) > 1
+    rows = [
+        (
+            each.exchange.format,
+            *([each.stack] if several else []),
+            *(str(each.exchange.sizes.get(role, "")) for role in ("issue", "present")),
+            *(_time(each, role) for role in (*ROLES, TOTAL)),
+            _ratio(each),
+            *(_rate(each, role) for role in ("issue", "verify")),
+        )
+        for each in own
+    ]
+    there = {each.exchange.format for each in own}
+    for name, has in exchanges.FORMATS.items():
+        if algorithms and name not in there and algorithm not in has.algorithms:
+            rows.append((name, *[""] * (len(rows[0]) - 2), f"not applicable: no {_NAMES[algorithm]}"))
+    fewest = min(each.exchange.rounds[0] for each in own)
+    below = [_against(own)] if any(each.against for each in own) else []
+    if any(name in EXCHANGES for name in there):
+        names = ", ".join(name for name in there if name in EXCHANGES)
+        below.append(f"Note: present is {REISSUANCE} in {names}: they have no derivation.")
+    if fewest < ROUNDS:
+        below.append(f"Note: too few rounds for intervals: {fewest}, and {ROUNDS} are needed.")
+    below.append(f"Note: {_DIVERSE}.")
+    said = _verdict(own)
+    below += [f"Finding: {said}."] if said else []
+    head = [document, _NAMES.get(algorithm, algorithm), f"scope {scope}", *factors]
+    return Grid(
+        "; ".join([*head, plural(fewest, "round"), "CPU time"]),
+        (
+            "format",
+            *(["stack"] if several else []),
+            *("bytes issued", "bytes shown", *ROLES, TOTAL, f"over {BASELINE}", "issued/s", "verified/s"),
+        ),
+        tuple(rows),
+        tuple(below),
+    )
+
+
+def _time(each: Standing, role: str) -> str:
+    found = each.cells.get(role)
+    return "" if found is None or found.median is None else numbers.median(found.median)
+
+
+def _ratio(each: Standing) -> str:
+    if each.ratio is not None:
+        return f"{numbers.factor(each.ratio.value)} {numbers.interval(each.ratio.interval)}"
+    return "" if each.value is None else numbers.factor(each.value)
+
+
+def _rate(each: Standing, role: str) -> str:
+    found = each.cells.get(role)
+    return "" if found is None or found.median is None else f"{1 / found.median.value:.0f}"
+
+
+def _against(own: Sequence[Standing]) -> str:
+    other = [
+        f"{each.exchange.format} with {each.stack}"
+        for each in own
+        if each.against and each.against != each.stack
+    ]
+    pairing = f"; {', '.join(other)} against it with {_first(own)}" if other else ""
+    return f"over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{pairing}."
+
+
+def _first(own: Sequence[Standing]) -> str:
+    return next(each.against for each in own if each.against and each.against != each.stack)
+
+
+def _verdict(own: Sequence[Standing]) -> str:
+    """Say in one sentence which format is the cheapest here and how far the dearest is from it."""
+    able = [(each.total.value, each) for each in own if each.total is not None]
+    if not able:
+        return ""
+    best = {each.exchange.format: (value, each) for value, each in sorted(able, key=lambda it: -it[0])}
+    order = sorted(best.values(), key=lambda it: it[0])
+    (least, first), (most, last) = order[0], order[-1]
+    verify = first.cells["verify"].median
+    rate = "" if verify is None else f", {1 / verify.value:.0f} verified a second and core"
+    said = f"{first.exchange.format} takes the least, {numbers.seconds(least)} with {first.stack}{rate}"
+    if first is last:
+        return said
+    return (
+        f"{said}; {last.exchange.format} takes {numbers.factor(most / least)} of that with the stack that "
+        f"suits it best, {last.stack}"
+    )
+
+
+def _further(run: Run, found: Sequence[Exchange]) -> Iterator[str]:
+    """Give the commands that go on with the files."""
+    if run.folder is None or not found:
+        return
+    names = [stack.name for stack in run.stacks if not stack.name.endswith(AGAIN)]
+    formats = [name for name in exchanges.FORMATS if any(each.format == name for each in found)]
+    yield ""
+    if len(names) > 1:
+        sides = " ".join(shlex.quote(f"{run.folder}:{name}") for name in names[:2])
+        yield f"Compare stacks by rounds: python -m canonbench compare {sides}"
+    if len(formats) > 1:
+        first = BASELINE if BASELINE in formats else formats[0]
+        order = [first, *(name for name in formats if name != first)]
+        files = [shlex.quote(str(run.folder / FOLDER / f"{name}.json")) for name in order]
+        yield f"Compare formats by rounds: python -m canonbench compare {' '.join(files[:2])}"
+        yield f"Compare formats by pyperf: python -m pyperf compare_to {' '.join(files)} --table"
+
+
+def _json(run: Run, found: Sequence[Exchange], standings: Sequence[Standing]) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "run": run.label,
+        "baseline": BASELINE,
+        "exchanges": [_exchange(each, standings) for each in found],
+    }
+
+
+def _exchange(each: Exchange, standings: Sequence[Standing]) -> dict[str, Any]:
+    return {
+        "format": each.format,
+        "document": each.document,
+        "factors": dict(each.factors),
+        "algorithm": each.algorithm,
+        "scope": each.scope,
+        "binding": each.binding,
+        "disclose": each.disclose,
+        "present_is": REISSUANCE if each.format in EXCHANGES else None,
+        "bytes": {"issue": each.sizes.get("issue"), "present": each.sizes.get("present")},
+        "rounds": list(each.rounds),
+        "noise": tables.interval_json(each.noise),
+        "finding": _finding(each) or None,
+        "rows": [
+            {
+                "role": line.role,
+                "state": line.state,
+                "clock": line.clock,
+                "cells": [tables.cell_json(found) for found in line.cells],
+            }
+            for line in each.lines
+        ],
+        "over_baseline": [
+            {"stack": own.stack, "against": own.against or None, "value": own.value}
+            | {"ratio": tables.ratio_json(own.ratio)}
+            for own in standings
+            if own.exchange is each
+        ],
+        "steps": [_line(line) for line in each.steps],
+        "composition_effects": [
+            {"role": effect.role, "stack": effect.stack, "value": effect.value}
+            | {"ratio": tables.ratio_json(effect.ratio)}
+            for effect in each.effects
+        ],
+    }
+
+
+def _line(line: reconcile.Line) -> dict[str, Any]:
+    return {
+        "role": line.case.target.rpartition(".")[2],
+        "stack": line.stack,
+        "total": line.total,
+        "glue": line.glue,
+        "stamping": line.stamps,
+        "residual": line.residual,
+        "residual_ratio": line.ratio,
+        "closes": line.closes,
+        "steps": [
+            {"stage": step.stage, "of": step.of, "seconds": step.seconds, "share": step.share}
+            for step in line.steps
+        ],
+    }
