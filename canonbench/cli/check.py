@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,9 +31,11 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(f"{args.target} is a run file: python -m pyperf check {args.target}")
     stages = {stage.name for stage in select(args.target)} if args.target else None
     engines = args.engine.split(",") if args.engine else Catalogue.installed().names
-    different = _suites(engines, args.suites, stages)
+    offers = _offers(engines)
+    different = _suites(offers, args.suites, stages)
     if not args.no_documents:
-        different |= _documents(engines, args.document or corpus.names(), stages)
+        able = [name for name, offered in offers.items() if stages is None or stages & offered]
+        different |= _documents(able, args.document or corpus.names(), stages)
     print("every engine gives what the specifications say" if not different else "engines differ: see above")
     return int(different)
 
@@ -62,8 +64,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _suites(engines: Iterable[str], root: Path | None, stages: set[str] | None) -> bool:
-    """Print a verdict for each suite and engine, and tell whether any differs."""
+def _offers(engines: Iterable[str]) -> dict[str, set[str]]:
+    """Return the stages of each engine that loads, and print why another does not."""
+    from canonbench.engines import Catalogue
+    from canonbench.errors import EngineUnavailable
+
+    catalogue, found = Catalogue.installed(), dict[str, set[str]]()
+    for name in engines:
+        try:
+            found[name] = set(catalogue.load(name))
+        except EngineUnavailable as error:
+            print(f"{name:<16} unavailable: {error}")
+    return found
+
+
+def _suites(offers: Mapping[str, set[str]], root: Path | None, stages: set[str] | None) -> bool:
+    """Print a verdict for each suite and engine that meet, and tell whether any differs."""
     from canonbench import suites
     from canonbench.harness import conformance
 
@@ -73,9 +89,14 @@ def _suites(engines: Iterable[str], root: Path | None, stages: set[str] | None) 
         if suite != suites.OWN and folder is None:
             print(f"{suite:<16} not here: give the folder that holds it by --suites DIR")
             continue
-        for engine in engines:
+        asked = {vector.stage for vector in suites.read(suite, folder)} & (
+            stages or set().union(*offers.values())
+        )
+        for engine, offered in offers.items():
+            if not asked & offered:
+                continue
             print(f"judging {engine} by {suite}", file=sys.stderr)
-            verdict = conformance.run(engine, suite, folder, stages=stages)
+            verdict = conformance.run(engine, suite, folder, stages=asked)
             different |= _tell(verdict)
     return different
 

@@ -87,7 +87,7 @@ def _families() -> dict[str, _Family]:
         "cycle": _Family(generate.cycle, 2, 10_000, (10,)),
         "double-circle": _Family(generate.double_circle, 3, 10_000, (6,)),
         "clique": _Family(generate.clique, 2, 64, (4,)),
-        "disjoint": _Family(generate.disjoint, 1, 100_000, (50,)),
+        "disjoint": _Family(generate.disjoint, 1, 1_000_000, (50,)),
         "clr": _Family(learner_record.transcript, 1, 2_000, (30,)),
         "elm": _Family(europass.transcript, 1, 2_000, (20, 100)),
     }
