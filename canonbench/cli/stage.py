@@ -28,7 +28,7 @@ ENGINES = {
 """The engines of a family where none is named; for others, all that offer one of its stages."""
 
 FINDING = {
-    "rdfc": ("jsonld.expand", "jsonld.to_rdf", "jsonld.to_quads"),
+    "rdfc": ("jsonld.to_quads", "jsonld.expand", "jsonld.process_context", "jsonld.to_rdf"),
     "jcs": ("kit.json_dumps",),
     "transform": ("jsonld.to_quads", "rdfc.canonicalize", "jcs.canonicalize"),
 }

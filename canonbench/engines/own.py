@@ -8,7 +8,14 @@ call, as its cost belongs to whoever signs; whether a loss is an error, the ``So
 from typing import Any, NamedTuple
 
 from canonbench.documents import ijson
-from canonbench.engines.own_contexts import Cache, Operation, enter
+from canonbench.engines.own_contexts import (
+    Cache,
+    Operation,
+    enter,
+    enter_calls,
+    leave_contexts,
+    process_contexts,
+)
 from canonbench.model.engine import Engine
 from canonbench.specs import base64url as base64url_specs
 from canonbench.specs import jcs as jcs_specs
@@ -82,6 +89,14 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(transform.jcs, _NAME, run=jcs_specs.canonicalize, enter=_document),
     Engine(jcs.canonicalize, _NAME, run=jcs_specs.canonicalize),
     Engine(jsonld.expand, _NAME, run=_expand, enter=enter, cache=Cache),
+    Engine(
+        jsonld.process_context,
+        _NAME,
+        run=process_contexts,
+        enter=enter_calls,
+        leave=leave_contexts,
+        cache=Cache,
+    ),
     Engine(jsonld.to_rdf, _NAME, run=specs.to_rdf),
     Engine(jsonld.to_quads, _NAME, run=_to_quads, enter=enter, cache=Cache),
     Engine(rdfc.canonicalize, _NAME, run=_canonicalize),

@@ -92,6 +92,61 @@ def _to_quads(operation: _Operation) -> Any:
     return library.to_rdf(operation.document, _options(operation))
 
 
+class _Calls(NamedTuple):
+    """Calls of Context Processing: for each the local context, where it starts from, and the flags."""
+
+    calls: tuple[tuple[int, bool, Any, bool, bool], ...]
+    operation: _Operation
+
+
+def _enter_calls(given: jsonld.ContextCalls, cache: _Cache) -> _Calls:
+    locals_ = [_local(*each) for each in given.local_contexts]
+    calls = tuple(
+        (call.active, call.reverted, locals_[call.local], call.override_protected, call.propagate)
+        for call in given.calls
+    )
+    return _Calls(calls, _enter_source(jsonld.Source(None, given.contexts, given.options), cache))
+
+
+def _local(context: Any, base_url: str | None) -> Any:
+    """Return a local context of its own, with relative URLs resolved, as PyLD does when it loads one."""
+    given = {"@context": deepcopy(context)}
+    if base_url is not None:
+        ContextResolver({}, None)._resolve_context_urls(given, base_url)  # noqa: SLF001 - no public way
+    return given["@context"]
+
+
+def _process_contexts(given: _Calls) -> list[Any]:
+    """Make the calls as PyLD's own expansion makes them.
+
+    That makes some more, which the text does not ask for: for each member whose term has a context, before it
+    comes to the values and makes the text's own call for each of them.
+    """
+    processor = library.JsonLdProcessor()
+    process = processor._process_context  # noqa: SLF001 - the public way has no flags
+    options = _options(given.operation)
+    initial = processor._get_initial_context(options)  # noqa: SLF001 - no public way
+    made: list[Any] = []
+    for origin, reverted, local, override_protected, propagate in given.calls:
+        active = initial if origin < 0 else made[origin]
+        if reverted:
+            active = active["previousContext"]
+        made.append(
+            process(active, local, options, override_protected=override_protected, propagate=propagate)
+        )
+    return made
+
+
+def _leave_contexts(made: list[Any]) -> list[jsonld.Processed]:
+    found = {id(active): _leave_context(active) for active in made}
+    return [found[id(active)] for active in made]
+
+
+def _leave_context(active: Any) -> jsonld.Processed:
+    mappings = active["mappings"].items()
+    return jsonld.Processed(active.get("@vocab"), {term: each and each["@id"] for term, each in mappings})
+
+
 class _Compaction(NamedTuple):
     expanded: Any
     context: Any
@@ -196,6 +251,14 @@ def _parse(text: str) -> Any:
 
 ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(jsonld.expand, _NAME, run=_expand, enter=_enter_source, cache=_Cache),
+    Engine(
+        jsonld.process_context,
+        _NAME,
+        run=_process_contexts,
+        enter=_enter_calls,
+        leave=_leave_contexts,
+        cache=_Cache,
+    ),
     Engine(
         jsonld.to_rdf,
         _NAME,

@@ -20,6 +20,7 @@ from canonbench.harness.isolated_sd_jwt import of_credential
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
+from canonbench.specs.jsonld.record import record as record_contexts
 from canonbench.specs.rdf import is_blank
 from canonbench.specs.rdfc10.record import record as record_literally
 from canonbench.stages import jcs, jsonld, nquads, rdfc, rdflib
@@ -88,9 +89,17 @@ def _compaction(step: Step) -> jsonld.Compaction:
     return jsonld.Compaction(step.output, context, step.input.contexts)
 
 
+def _context_calls(step: Step) -> jsonld.ContextCalls:
+    """Return the calls of Context Processing that expansion made."""
+    source = step.input
+    recording = record_contexts(source.document, source.contexts, source.options)
+    return jsonld.ContextCalls(source.contexts, source.options, *recording)
+
+
 # A stage, the recorded step that gives its input, and how. A row may build on one above.
 DERIVED: tuple[tuple[Stage[Any, Any], str, Callable[[Step], Any]], ...] = (
     (jsonld.to_quads, "jsonld.expand", lambda step: step.input),
+    (jsonld.process_context, "jsonld.expand", _context_calls),
     (jsonld.compact, "jsonld.expand", _compaction),
     (rdfc.canonicalize, "rdfc.label", lambda step: step.input),
     (rdfc.hash_first_degree, "rdfc.label", lambda step: record_literally(*step.input).first_degree),

@@ -22,7 +22,7 @@ _VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "transform": ("rdfc", "jcs"),
         "jcs": ("canonicalize",),
         "kit": ("json_dumps",),
-        "jsonld": ("expand", "to_rdf", "to_quads", "compact"),
+        "jsonld": ("to_quads", "expand", "process_context", "to_rdf", "compact"),
         "nquads": ("parse", "serialize"),
         "rdfc": ("canonicalize", "label", "hash_first_degree", "hash_n_degree", "serialize"),
         "rdflib": ("to_canonical_graph",),

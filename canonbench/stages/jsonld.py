@@ -1,15 +1,26 @@
 """JSON-LD 1.1 to RDF: expansion, and deserialization to a dataset."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from canonbench.model.stage import Stage
 from canonbench.specs.jsonld.options import DEFAULT, Options
+from canonbench.specs.jsonld.record import ContextCall, LocalContext
 from canonbench.specs.rdf import Dataset
 from canonbench.stages.normal import dataset_normal, expanded_normal
 from canonbench.stages.texts import JSON_LD_API
 
-__all__ = ["Compaction", "Source", "compact", "expand", "to_quads", "to_rdf"]
+__all__ = [
+    "Compaction",
+    "ContextCalls",
+    "Processed",
+    "Source",
+    "compact",
+    "expand",
+    "process_context",
+    "to_quads",
+    "to_rdf",
+]
 
 
 class Source(NamedTuple):
@@ -26,12 +37,51 @@ class Source(NamedTuple):
     refuse_loss: bool = False
 
 
+class ContextCalls(NamedTuple):
+    """All calls of Context Processing that one expansion makes, in order, and what they need.
+
+    Each starts from the active context that another one gave, so it is one case: every remote context by its
+    address, the options, the local contexts that the calls are given, and the calls.
+    """
+
+    contexts: Mapping[str, Any]
+    options: Options
+    local_contexts: tuple[LocalContext, ...]
+    calls: tuple[ContextCall, ...]
+
+
+class Processed(NamedTuple):
+    """An active context as every implementation can tell it: vocabulary mapping, and each term's IRI.
+
+    The IRI is ``None`` where a term is defined to mean nothing.
+    """
+
+    vocab: str | None
+    terms: Mapping[str, str | None]
+
+
 class Compaction(NamedTuple):
     """Expanded JSON-LD, the context to compact it with, and every remote context that this may name."""
 
     expanded: list[Any]
     context: Any
     contexts: Mapping[str, Any]
+
+
+def _processed_normal(output: Sequence[Processed]) -> str:
+    """Return each call's context by its number, after the facts of those that were not seen before."""
+    return "\n".join(_facts(output))
+
+
+def _facts(output: Sequence[Processed]) -> Iterator[str]:
+    numbers: dict[str, int] = {}
+    for call, (vocab, terms) in enumerate(output):
+        facts = [f"  @vocab {vocab}", *(f"  {term} {terms[term]}" for term in sorted(terms))]
+        known = len(numbers)
+        number = numbers.setdefault("\n".join(facts), known)
+        yield f"call {call}: context {number}, {len(terms)} terms"
+        if number == known:
+            yield from facts
 
 
 expand: Stage[Source, list[Any]] = Stage(
@@ -41,6 +91,14 @@ expand: Stage[Source, list[Any]] = Stage(
     normal=expanded_normal,
     cached=True,
 )
+process_context: Stage[ContextCalls, Sequence[Processed]] = Stage(
+    "jsonld.process_context",
+    JSON_LD_API.at("context-processing-algorithm"),
+    part_of="jsonld.expand",
+    normal=_processed_normal,
+    cached=True,
+)
+"""Within expansion from beginning to end, so it is shown as "of which" and never added to it."""
 to_rdf: Stage[list[Any], Dataset] = Stage(
     "jsonld.to_rdf",
     JSON_LD_API.at("deserialize-json-ld-to-rdf-algorithm"),

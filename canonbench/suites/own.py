@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.model.stage import plain
+from canonbench.specs.jsonld import Options
+from canonbench.specs.jsonld.record import ContextCall, LocalContext
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD, XSD_STRING, Dataset
 from canonbench.specs.rdfc10.work import FirstDegreeCase, NDegreeCall, NDegreeCase, NDegreeResult
 from canonbench.stages import stage
-from canonbench.stages.jsonld import Source
+from canonbench.stages.jsonld import ContextCalls, Processed, Source
 from canonbench.stages.rdfc import Labeled, Request
 from canonbench.stages.transform import Request as Transformation
 from canonbench.suites import Vector, own_di, own_primitives, own_sd_jwt
@@ -33,6 +35,33 @@ _QUADS: Dataset = (
     ("urn:x:1", _KNOWS, "_:b0", None),
     ("_:b0", _NAME, ("Grace", XSD_STRING, None), None),
 )
+
+# The document's context, then that of the property, which redefines a term, takes one away and has a prefix;
+# then that of the type beside it: it starts from the first, and its result would not reach nested nodes.
+_LAST = "https://schema.example/last"
+_CALLS = ContextCalls(
+    _CONTEXTS,
+    Options(),
+    (
+        LocalContext([_URL, {"@vocab": "urn:v:"}], None),
+        LocalContext({"name": None, "s": {"@id": "urn:s:", "@prefix": True}, "last": "s:last"}, None),
+        LocalContext({"@vocab": None, "last": _LAST}, None),
+    ),
+    (
+        ContextCall(-1, reverted=False, local=0, override_protected=False, propagate=True),
+        ContextCall(0, reverted=False, local=1, override_protected=True, propagate=True),
+        ContextCall(0, reverted=False, local=2, override_protected=False, propagate=False),
+        ContextCall(1, reverted=False, local=2, override_protected=False, propagate=False),
+    ),
+)
+_TERMS = {"id": "@id", "name": _NAME, "knows": _KNOWS}
+_INNER = {**_TERMS, "name": None, "s": "urn:s:", "last": "urn:s:last"}
+_PROCESSED = [
+    Processed("urn:v:", _TERMS),
+    Processed("urn:v:", _INNER),
+    Processed(None, {**_TERMS, "last": _LAST}),
+    Processed(None, {**_INNER, "last": _LAST}),
+]
 
 _JCS = f'{{"@context":"{_URL}","id":"urn:x:1","knows":{{"name":"Grace"}},"name":"Ada"}}'
 _N_QUADS = (
@@ -119,6 +148,7 @@ def _of(suite_stage: str, name: str, given: Any, expected: Any) -> Vector:
 def vectors(_root: Path | None = None) -> Iterator[Vector]:
     """Give the vectors; they need no folder."""
     yield _of("jsonld.expand", "term", _SOURCE, _EXPANDED)
+    yield _of("jsonld.process_context", "scoped", _CALLS, _PROCESSED)
     yield _of("jsonld.to_rdf", "term", _EXPANDED, _QUADS)
     yield _of("jsonld.to_quads", "term", _SOURCE, _QUADS)
     yield _of("nquads.parse", "escapes", _TEXT, _PARSED)

@@ -4,10 +4,13 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from pyld import jsonld as library
 
 from canonbench.engines.pyld import ENGINES
 from canonbench.errors import EngineUnavailable, MalformedInput
 from canonbench.model.engine import Engine
+from canonbench.specs.jsonld import Options
+from canonbench.specs.jsonld.record import record
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD, XSD_STRING, Dataset
 from canonbench.stages import jsonld, nquads, rdfc
 
@@ -15,6 +18,15 @@ BY_STAGE: dict[str, Engine[Any, Any]] = {engine.stage.name: engine for engine in
 URL = "https://contexts.example/v1"
 CONTEXT = {"@context": {"name": "https://schema.example/name", "knows": "https://schema.example/knows"}}
 DOCUMENT = {"@context": URL, "@id": "urn:x:1", "name": "Ada", "knows": {"name": "Grace"}}
+DEEP = "https://contexts.example/deep/v1"
+CONTEXTS: dict[str, Any] = {
+    DEEP: {"@context": {"id": "@id", "none": None, "q": {"@id": "urn:q", "@context": "inner"}}},
+    "https://contexts.example/deep/inner": {"@context": {"p": "urn:inner"}},
+}
+NESTED: dict[str, Any] = {
+    "@context": [DEEP, {"T": {"@id": "urn:t", "@context": {"r": "urn:r"}}}],
+    "q": [{"@type": "T", "p": 1, "r": 2}, {"p": 3}],
+}
 DATASET: Dataset = (
     ("urn:x:1", "https://schema.example/knows", "_:b0", None),
     ("urn:x:1", "https://schema.example/name", ("Ada", XSD_STRING, None), None),
@@ -75,12 +87,62 @@ def test_a_warm_cache_is_used() -> None:
 
 
 def test_inputs_survive() -> None:
-    given = source()
-    before = deepcopy(given)
+    given, called = source(), calls(deepcopy(NESTED))
+    before = deepcopy((given, called))
     for name in ("jsonld.expand", "jsonld.to_quads"):
         BY_STAGE[name].neutral()(given)
+    BY_STAGE["jsonld.process_context"].neutral()(called)
 
-    assert before == given
+    assert before == (given, called)
+
+
+def calls(document: Any) -> jsonld.ContextCalls:
+    return jsonld.ContextCalls(CONTEXTS, Options(), *record(document, CONTEXTS))
+
+
+def test_contexts_are_processed_as_expansion_processes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    processor, seen, depth = library.JsonLdProcessor, list[Any](), list[None]()
+    process = processor._process_context
+
+    def watched(*args: Any, **flags: Any) -> Any:
+        depth.append(None)
+        result = process(*args, **flags)
+        depth.pop()
+        if not depth:  # the calls that expansion itself makes
+            seen.append(set(result["mappings"]))
+        return result
+
+    monkeypatch.setattr(processor, "_process_context", watched)
+    BY_STAGE["jsonld.expand"].neutral()(jsonld.Source(NESTED, CONTEXTS))
+    in_expansion = [*seen]
+    seen.clear()
+    found = BY_STAGE["jsonld.process_context"].neutral()(calls(NESTED))
+
+    del in_expansion[1]  # for q as a member, before its values, where the text asks for no call
+    assert in_expansion == seen
+    assert [set(each.terms) for each in found] == seen
+    assert found[0].terms == {"id": "@id", "none": None, "q": "urn:q", "T": "urn:t"}
+    assert [each.terms.get("p") for each in found] == [None, "urn:inner", "urn:inner", "urn:inner"]
+
+
+def test_a_null_context_between_others_leaves_pyld_without_a_previous_one() -> None:
+    scoped: Any = [{"a": "urn:a"}, None, {"b": "urn:b"}]
+    document = {"@context": {"T": {"@id": "urn:T", "@context": scoped}}, "@type": "T", "b": {"@context": {}}}
+
+    with pytest.raises(KeyError, match="previousContext"):
+        BY_STAGE["jsonld.process_context"].neutral()(calls(document))
+
+
+@pytest.mark.parametrize(("warm", "same"), [(True, True), (False, False)])
+def test_contexts_are_kept_in_the_cache_that_is_handed_in(*, warm: bool, same: bool) -> None:
+    engine, given = BY_STAGE["jsonld.process_context"], calls(NESTED)
+    assert engine.cache is not None
+    cache = engine.cache()
+
+    first = engine.run(engine.enter(given, cache))
+    again = engine.run(engine.enter(given, cache if warm else engine.cache()))
+
+    assert same is (first[0] is again[0])
 
 
 def test_a_relative_iri_is_not_resolved_against_an_invented_base() -> None:
