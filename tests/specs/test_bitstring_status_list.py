@@ -23,7 +23,7 @@ _URL = "https://status.example/1"
 
 
 def _packed(octets: bytes) -> str:
-    return "u" + base64url.encode(gzip.compress(octets))
+    return "u" + base64url.encode(gzip.compress(octets, mtime=0))
 
 
 def _entry(**changes: Any) -> dict[str, Any]:
