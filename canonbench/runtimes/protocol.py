@@ -36,14 +36,24 @@ class LibraryFailed(Exception):
 class WarmUp(NamedTuple):
     """When a child is warm: the test on its own series of CPU times a call, block by block.
 
-    A block lasts about ``block`` seconds. The child is *steady* once the medians of the two halves of the
-    last ``window`` blocks differ by at most ``within`` of the first. It gives up after ``budget`` seconds.
+    A block lasts about ``block`` seconds. The child is *steady* once, over the last ``window`` blocks, the
+    medians of both halves differ by at most ``within`` of the first, and the quartiles lie at most ``spread``
+    of the median apart: on a busy machine two medians are soon equal by chance. It gives up after ``budget``
+    seconds.
     """
 
-    block: float = 0.02
-    window: int = 10
+    block: float = 0.05
+    window: int = 16
     within: float = 0.02
-    budget: float = 3.0
+    spread: float = 0.1
+    budget: float = 4.0
+
+    def describe(self) -> str:
+        """Say in one line what steady means."""
+        return (
+            f"over {self.window} blocks medians of the halves within {self.within:g}, "
+            f"quartiles within {self.spread:g}"
+        )
 
 
 WARM_UP = WarmUp()

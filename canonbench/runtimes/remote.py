@@ -83,9 +83,7 @@ class Case:
             str(keys.CPU_OF): _CPU_OF,
             str(keys.WARM_CALLS): warmed.calls,
             str(keys.WARM_STEADY): "yes" if warmed.steady else "no",
-            str(keys.WARM_TEST): (
-                f"medians of the halves of {self._warm_up.window} blocks within {self._warm_up.within:g}"
-            ),
+            str(keys.WARM_TEST): self._warm_up.describe(),
         }
         if warmed.series:
             found[str(keys.WARM_CPU)] = keys.join(warmed.series)

@@ -51,6 +51,7 @@ type request struct {
 	Block  float64         `json:"block"`
 	Window int             `json:"window"`
 	Within float64         `json:"within"`
+	Spread float64         `json:"spread"`
 	Budget float64         `json:"budget"`
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"math"
 	"runtime"
 	"sort"
 	"time"
@@ -91,8 +92,9 @@ func (p *prepared) warm(r request) (answer, error) {
 		}
 		if len(series) >= r.Window {
 			last := series[len(series)-r.Window:]
-			early, late := median(last[:r.Window/2]), median(last[r.Window/2:])
-			steady = late-early <= r.Within*early && early-late <= r.Within*early
+			early, late := quantile(last[:r.Window/2], 0.5), quantile(last[r.Window/2:], 0.5)
+			apart := quantile(last, 0.75) - quantile(last, 0.25)
+			steady = math.Abs(late-early) <= r.Within*early && apart <= r.Spread*quantile(last, 0.5)
 		}
 	}
 	return answer{"calls": calls, "wall": wall, "steady": steady, "series": series}, nil
@@ -151,10 +153,10 @@ func (p *prepared) collections() uint32 {
 	return found
 }
 
-func median(values []float64) float64 {
+func quantile(values []float64, part float64) float64 {
 	sorted := append([]float64{}, values...)
 	sort.Float64s(sorted)
-	return sorted[len(sorted)/2]
+	return sorted[int(float64(len(sorted))*part)]
 }
 
 // Time as this process measures it: nanoseconds of the monotonic clock and of the CPU, all threads together,

@@ -4,7 +4,8 @@ import {Collections, add, start, stop} from './clock.mjs';
 import {Failure} from './failures.mjs';
 
 const same = (value) => value;
-const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
+const quantile = (values, part) => [...values].sort((one, other) => one - other)[Math.floor(values.length * part)];
+const median = (values) => quantile(values, 0.5);
 
 export class Prepared {
   // `stage` has `run` and perhaps `enter`, `leave`, `cache`, `waits`, `random`, as docs/other-runtimes.md says.
@@ -35,11 +36,12 @@ export class Prepared {
   }
 
   // Blocks of calls until the series is steady: over the last `window` blocks, the medians of the CPU time
-  // of both halves differ by at most `within`. Gives up after `budget` seconds.
+  // of both halves differ by at most `within`, and the quartiles by at most `spread`. Gives up after `budget`
+  // seconds.
   //
   // What the set-up left is collected first, as in Python, and not between values: a forced collection throws
   // code and heap sizes away that a running program keeps.
-  async warm({block, window, within, budget}) {
+  async warm({block, window, within, spread, budget}) {
     globalThis.gc?.();
     const series = [];
     let loops = 1;
@@ -58,7 +60,8 @@ export class Prepared {
       const last = series.slice(-window);
       const half = window >> 1;
       const [early, late] = [median(last.slice(0, half)), median(last.slice(half))];
-      steady = last.length === window && Math.abs(late - early) <= within * early;
+      const apart = quantile(last, 0.75) - quantile(last, 0.25);
+      steady = last.length === window && Math.abs(late - early) <= within * early && apart <= spread * median(last);
     }
     await this.collections.take();
     return {calls, wall, steady, series};
