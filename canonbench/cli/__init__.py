@@ -13,8 +13,10 @@ __all__ = ["VERBS", "main"]
 VERBS = {
     "stage": "time one stage, or one family of stages",
     "exchange": "time issue, present and verify of credential formats, and their steps",
+    "memory": "measure the memory of the same stages and exchanges, under memray",
     "compare": "say whether two runs differ, by how much, and whether it is real",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",
+    "verify": "verify a secured credential or presentation, each proof with its verdict",
     "check": "prove that every engine gives what the specifications say",
     "runtime": "install the libraries of other runtimes (Node.js, Go)",
     "list": "list stages, engines and documents",
@@ -58,6 +60,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
 
 
+def _warn_of_memray(verb: str, arguments: Sequence[str]) -> None:
+    """Say so where ``memray run`` tracks a process that lets others measure: it sees only this one."""
+    if "memray" not in sys.modules or verb not in {"stage", "exchange"} or "--worker" in arguments:
+        return
+    from canonbench.harness.memory import tracked
+
+    if tracked() and "--in-process" not in arguments:
+        print(
+            "canonbench: memray sees only this process, not the workers that measure: add --in-process "
+            "--debug-single-value, one --engine and one --document; or use: python -m canonbench memory",
+            file=sys.stderr,
+        )
+
+
 def _dispatch(arguments: list[str]) -> int:
     if not arguments or arguments[0] in {"-h", "--help", "help"}:
         print(_ABOUT.format(verbs="\n".join(f"  {verb:<10} {about}" for verb, about in VERBS.items())))
@@ -68,5 +84,6 @@ def _dispatch(arguments: list[str]) -> int:
     verb, *rest = arguments
     if verb not in VERBS:
         raise UnknownName("verb", verb, VERBS)
+    _warn_of_memray(verb, rest)
     run = importlib.import_module(f"canonbench.cli.{verb}").main
     return int(run(rest))
