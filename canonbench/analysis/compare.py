@@ -29,14 +29,18 @@ class Verdict(StrEnum):
     SMALL = "small"
     FASTER = "faster"
     SLOWER = "slower"
+    LESS = "less"
+    MORE = "more"
 
 
 @dataclass(frozen=True)
 class Comparison:
     """One row of a comparison.
 
-    ``ratio`` is time of B over time of A: above 1, B is slower. ``beside`` is the same by the other clock.
-    ``verdict`` is ``None`` for a row that was refused; ``reason`` says why, and why nothing can be told.
+    ``ratio`` is time (or memory) of B over that of A: above 1, B is slower (or takes more). ``beside`` is the
+    same by the other clock. ``verdict`` is ``None`` for a row that was refused; ``reason`` says why, and why
+    nothing can be told.
+    ``unit`` is ``second``, or that of memory: ``byte`` or ``integer``; then *less* and *more* are said.
     ``contention`` is the larger median of wall over CPU time of both, if it says that something else ran.
     """
 
@@ -52,6 +56,7 @@ class Comparison:
     beside: float | None = None
     noise: Interval | None = None
     contention: float | None = None
+    unit: str = "second"
 
 
 @dataclass(frozen=True)
@@ -73,12 +78,14 @@ class Compared:
         return tuple(row for row in self.rows if row.verdict is None)
 
 
-def judge(found: Ratio | None, *, band: float = BAND, noise: Interval | None = None) -> Verdict:
+def judge(
+    found: Ratio | None, *, band: float = BAND, noise: Interval | None = None, unit: str = "second"
+) -> Verdict:
     """Return the verdict on a ratio, tried in this order.
 
     *cannot tell*: no interval (no shared rounds, or fewer than eight), or a half-width over ``band``;
     *none seen*: the interval includes 1, or lies within 2 % of it, or within the A/A interval ``noise``;
-    *small*: the ratio is nearer to 1 than ``band``; *faster* or *slower*.
+    *small*: the ratio is nearer to 1 than ``band``; *faster* or *slower*, of memory *less* or *more*.
     """
     if found is None or found.half_width > band:
         return Verdict.CANNOT_TELL
@@ -87,7 +94,8 @@ def judge(found: Ratio | None, *, band: float = BAND, noise: Interval | None = N
         return Verdict.NONE_SEEN
     if 1 / (1 + band) < found.value < 1 + band:
         return Verdict.SMALL
-    return Verdict.SLOWER if found.value > 1 else Verdict.FASTER
+    less, more = (Verdict.FASTER, Verdict.SLOWER) if unit == "second" else (Verdict.LESS, Verdict.MORE)
+    return more if found.value > 1 else less
 
 
 def _paired(a: Row, b: Row, by: sample.Clock) -> list[tuple[float, float]]:
@@ -107,14 +115,21 @@ def noise(run: Run, name: str) -> Interval | None:
     return None
 
 
-def _memory(row: Row) -> bool:
+def _unit(row: Row) -> str:
+    return row.text(keys.UNIT) or "second"
+
+
+def _traced(row: Row) -> bool:
+    """Tell whether a row is a time that was taken while memray looked on: about three times too long."""
     hooks = any("memray" in str(process.metadata.get(keys.HOOKS, "")) for process in row.processes)
-    return hooks or row.text(keys.UNIT) == "byte"
+    return hooks and _unit(row) == "second"
 
 
 def _refusal(a: Row, b: Row) -> str:
-    if _memory(a) or _memory(b):
-        return "measured under memray: no timing; use memory figures as they are"
+    if _traced(a) or _traced(b):
+        return "timed under memray, which makes it longer: no timing; its memory stands in the metadata"
+    if _unit(a) != _unit(b):
+        return f"units differ: {_unit(a)} and {_unit(b)}"
     for key, what in (
         (keys.CASE_VERSION, "case_version"),
         (keys.DOCUMENT_SHA256, "document"),
@@ -134,11 +149,11 @@ def _row(a: tuple[Stack, Row], b: tuple[Stack, Row], band: float, aa: Interval |
     (stack_a, row_a), (stack_b, row_b) = a, b
     refused = _refusal(row_a, row_b)
     if refused:
-        return Comparison(row_a.name, stack_a.name, stack_b.name, None, refused)
+        return Comparison(row_a.name, stack_a.name, stack_b.name, None, refused, unit=_unit(row_a))
     by = sample.clock(row_a, row_b)
     both = _paired(row_a, row_b, by)
     found = ratio(both)
-    verdict = judge(found, band=band, noise=aa)
+    verdict = judge(found, band=band, noise=aa, unit=_unit(row_a))
     reason = ""
     if not both:
         reason = "no shared rounds: measure both in one run, as with --engine NAME@PYTHON"
@@ -160,6 +175,7 @@ def _row(a: tuple[Stack, Row], b: tuple[Stack, Row], band: float, aa: Interval |
         math.exp(median(math.log(y / x) for x, y in wall)) if by == "cpu" and wall else None,
         aa,
         _contention(row_a, row_b),
+        _unit(row_a),
     )
 
 
@@ -183,7 +199,7 @@ def compare(a: Run, b: Run, band: float = BAND) -> Compared:
     """Compare two runs.
 
     Rows are paired by name and rounds by the run that they belong to. A row is refused, and listed with its
-    reason, if only one run has it, if it was measured under memray, or if the digests of its case, its
+    reason, if only one run has it, if it was timed under memray, or if units or the digests of its case, its
     document or its contexts differ. Rows without shared rounds stay, as *cannot tell*.
     """
     rows: list[Comparison] = []

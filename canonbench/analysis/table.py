@@ -93,7 +93,9 @@ def tables(run: Run) -> tuple[Table, ...]:
     named = dict.fromkeys([*measured, *(stack for _, stack in absent)])
     stacks = [measured.get(name) or Stack(name, ()) for name in named if not name.endswith(AGAIN)]
     stacks.sort(key=lambda stack: stack.name == FLOOR)
-    timed = [row.name for stack in stacks for row in stack.rows if row.text(keys.UNIT) != "byte"]
+    timed = [
+        row.name for stack in stacks for row in stack.rows if row.text(keys.UNIT) not in keys.MEMORY_UNITS
+    ]
     cases: dict[str, list[Case]] = {}
     for case in _cases([*timed, *(name for name, _ in absent)]):
         document = Case("", case.document, case.factors).name.removeprefix("/")

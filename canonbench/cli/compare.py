@@ -57,7 +57,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--band", type=_band, default=0.10, help="differences below are small (default: 10%%)"
     )
-    parser.add_argument("--fail-on", choices=("slower", "faster"), help="exit 3 if a row has this verdict")
+    verdicts = ("slower", "faster", "more", "less")
+    parser.add_argument("--fail-on", choices=verdicts, help="exit 3 if a row has this verdict")
     parser.add_argument("--format", choices=("text", "markdown", "csv", "json"), default="text")
     parser.add_argument("--json", action="store_true", help="the same as --format json")
     parser.add_argument("--plain", action="store_true", help="no colour, no box characters")

@@ -7,6 +7,7 @@ The grammar of a name, the same in every run file, so that ``pyperf compare_to``
     rdfc.canonicalize/ob3
     jsonld.expand/user~1a2b3c4d@contexts=89abcdef:cold-context
     eddsa-rdfc-2022.issue/attr-20@algorithm=p256:split
+    rdfc.canonicalize/ob3:peak
 
 A name says *what* was measured; the file that it stands in says *with what* (the stack).
 """
@@ -18,14 +19,14 @@ from typing import Literal, TypeAlias, cast
 __all__ = ["AGAIN", "Case", "State", "View"]
 
 State: TypeAlias = Literal["warm", "cold-context", "cold-process"]
-View: TypeAlias = Literal["bare", "split", "glue", "single"]
+View: TypeAlias = Literal["bare", "split", "glue", "single", "peak", "allocated", "allocations"]
 
 AGAIN = "-again"
 """Ends the name of the stack that repeats the first engine chosen: the A/A pair."""
 
 _NAME = re.compile(
     r"(?P<target>[^/@:]+)/(?P<document>[^/@:]+)(?:@(?P<factors>[^/:]+))?"
-    r"(?::(?P<state>cold-context|cold-process))?(?::(?P<view>split|glue|single))?"
+    r"(?::(?P<state>cold-context|cold-process))?(?::(?P<view>split|glue|single|peak|allocated|allocations))?"
 )
 
 

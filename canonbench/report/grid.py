@@ -15,7 +15,8 @@ __all__ = ["NOT_COMPARED", "Footnotes", "Grid", "cell", "of_across", "of_compari
 NOT_COMPARED = "not compared"
 
 _LOUDEST_FIRST = (
-    *(Verdict.SLOWER, Verdict.FASTER, Verdict.MORE, Verdict.LESS, Verdict.SMALL, Verdict.NONE_SEEN, Verdict.CANNOT_TELL),
+    *(Verdict.SLOWER, Verdict.FASTER, Verdict.MORE, Verdict.LESS),
+    *(Verdict.SMALL, Verdict.NONE_SEEN, Verdict.CANNOT_TELL),
     None,
 )
 

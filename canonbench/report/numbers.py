@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from canonbench.analysis.interval import Interval, Median, Ratio
 
-__all__ = ["factor", "median", "percent", "ratio", "seconds", "spread"]
+__all__ = ["factor", "median", "percent", "quantity", "ratio", "seconds", "spread"]
 
+_BYTES = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"), (1, "B"))
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
 
 
@@ -39,6 +40,19 @@ def median(found: Median) -> str:
         return seconds(found.value)
     (value, low, high), unit = _in_unit([found.value, *found.interval])
     return f"{value} {unit} [{low}, {high}]"
+
+
+def quantity(found: Median, unit: str) -> str:
+    """Write a median in ``unit``: ``second``, ``byte`` (``105 KiB [104, 107]``) or ``integer``."""
+    if unit == "second":
+        return median(found)
+    scale, name = (
+        next((pair for pair in _BYTES if found.value >= pair[0]), _BYTES[-1]) if unit == "byte" else (1, "")
+    )
+    decimals = 0 if scale == 1 else _decimals(found.value / scale)
+    value, *ends = (f"{each / scale:.{decimals}f}" for each in (found.value, *(found.interval or ())))
+    text = f"{value} {name}" if name else value
+    return f"{text} [{', '.join(ends)}]" if ends and set(ends) != {value} else text
 
 
 def percent(share: float) -> str:

@@ -15,6 +15,8 @@ __all__ = ["on_terminal", "write", "write_plain", "write_rich"]
 _STYLES = {
     "slower": "red",
     "faster": "green",
+    "more": "red",
+    "less": "green",
     "small": "yellow",
     "cannot tell": "magenta",
     "not compared": "magenta",

@@ -49,6 +49,7 @@ __all__ = [
     "LOOPS",
     "MEMORY_EMPTY",
     "MEMORY_NATIVE",
+    "MEMORY_UNITS",
     "MEMORY_WARMUPS",
     "MEMRAY_ALLOCATED",
     "MEMRAY_ALLOCATIONS",
@@ -193,6 +194,9 @@ TABLE: tuple[Key, ...] = (
     MEMRAY_ALLOCATED, MEMRAY_ALLOCATIONS, MEMRAY_VALUES, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS,
     CPU_MODEL_NAME, HOSTNAME, PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
 )  # fmt: skip
+
+MEMORY_UNITS = frozenset({"byte", "integer"})
+"""Units of rows that hold memory, and no time."""
 
 WITHHELD = "withheld"
 SPLIT = "split."

@@ -163,15 +163,39 @@ def test_a_case_version_that_one_side_lacks_is_another(invent: Invent, gather: G
     assert one(a, b).reason == "case_version differs: 0123 and none"
 
 
-@pytest.mark.parametrize("metadata", [{"hooks": "canonbench, memray"}, {"unit": "byte"}])
-def test_rows_of_memory_are_no_timing(invent: Invent, gather: Gather, metadata: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("metadata", "reason"),
+    [({"hooks": "canonbench, memray"}, "timed under memray"), ({"unit": "byte"}, "units differ")],
+)
+def test_rows_of_memory_are_no_timing(
+    invent: Invent, gather: Gather, metadata: dict[str, str], reason: str
+) -> None:
     timed, traced = invent(NAME, STEADY), invent(NAME, STEADY, **metadata)
     rows = [
         one(gather({"a": [timed]}), gather({"b": [traced]})),
         one(gather({"a": [traced]}), gather({"b": [timed]})),
     ]
 
-    assert [(row.verdict, "memray" in row.reason) for row in rows] == [(None, True)] * 2
+    assert [(row.verdict, reason in row.reason) for row in rows] == [(None, True)] * 2
+
+
+def test_two_runs_under_memray_are_no_timing_either(invent: Invent, gather: Gather) -> None:
+    traced = gather({"a": [invent(NAME, STEADY, hooks="memray")]})
+
+    assert one(traced, traced).reason.startswith("timed under memray")
+
+
+@pytest.mark.parametrize(
+    ("factor", "verdict"), [(2.0, "more"), (0.5, "less"), (1.05, "small"), (1.0, "none seen")]
+)
+def test_rows_of_memory_are_compared_with_each_other(
+    invent: Invent, gather: Gather, factor: float, verdict: str
+) -> None:
+    a = gather({"a": [invent(NAME, [1000.0] * 8, unit="byte", cpu=False)]})
+    b = gather({"b": [invent(NAME, [1000.0 * factor] * 8, unit="byte", cpu=False)]})
+    row = one(a, b)
+
+    assert (row.verdict, row.unit, row.beside, row.contention) == (verdict, "byte", None, None)
 
 
 def test_rows_and_stacks_of_one_side_only_are_listed(invent: Invent, gather: Gather) -> None:
@@ -306,5 +330,6 @@ def test_the_operating_characteristics_are_those_of_the_documentation(
     ]
     fallen = verdicts(samples)
 
-    simulated = [100 * fallen[verdict] for verdict in Verdict]
+    of_time = [verdict for verdict in Verdict if verdict not in {Verdict.MORE, Verdict.LESS}]
+    simulated = [100 * fallen[verdict] for verdict in of_time]
     assert simulated == pytest.approx([float(cell) for cell in row[4:]], abs=0.15)

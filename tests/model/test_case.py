@@ -13,6 +13,9 @@ NAMES = [
         Case("eddsa-rdfc-2022.issue", "attr-20", (("algorithm", "p256"), ("disclose", "3")), view="split"),
     ),
     ("nquads.parse/bn-50:cold-process:glue", Case("nquads.parse", "bn-50", (), "cold-process", "glue")),
+    ("rdfc.label/ob3:peak", Case("rdfc.label", "ob3", view="peak")),
+    ("rdfc.label/ob3:cold-context:allocated", Case("rdfc.label", "ob3", (), "cold-context", "allocated")),
+    ("rdfc.label/ob3:allocations", Case("rdfc.label", "ob3", view="allocations")),
 ]
 
 

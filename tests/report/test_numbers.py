@@ -25,6 +25,23 @@ def test_a_time_has_the_unit_that_suits_it_and_three_digits(value: float, text: 
     assert numbers.seconds(value) == text
 
 
+@pytest.mark.parametrize(
+    ("found", "unit", "text"),
+    [
+        (Median(107_520.0, Interval(106_496.0, 110_000.0), 8), "byte", "105 KiB [104, 107]"),
+        (Median(107_520.0, Interval(107_520.0, 107_520.0), 8), "byte", "105 KiB"),
+        (Median(3 * 2**20, None, 2), "byte", "3.00 MiB"),
+        (Median(5 * 2**30, None, 2), "byte", "5.00 GiB"),
+        (Median(158.0, None, 2), "byte", "158 B"),
+        (Median(0.0, None, 2), "byte", "0 B"),
+        (Median(52_100.0, Interval(52_000.0, 52_200.0), 8), "integer", "52100 [52000, 52200]"),
+        (Median(24.06e-6, None, 3), "second", "24.1 us"),
+    ],
+)
+def test_a_quantity_is_written_in_its_unit(found: Median, unit: str, text: str) -> None:
+    assert numbers.quantity(found, unit) == text
+
+
 def test_an_interval_has_the_unit_and_the_decimals_of_its_median() -> None:
     assert numbers.median(Median(24.06e-6, Interval(9.81e-6, 1.02e-3), 8)) == "24.1 us [9.8, 1020.0]"
     assert numbers.median(Median(24.06e-6, None, 3)) == "24.1 us"
