@@ -18,7 +18,7 @@ from canonbench.stages import stage
 from canonbench.stages.jsonld import ContextCalls, Processed, Source
 from canonbench.stages.rdfc import Labeled, Request
 from canonbench.stages.transform import Request as Transformation
-from canonbench.suites import Vector, own_di, own_primitives, own_sd_jwt
+from canonbench.suites import Vector, own_di, own_mdoc, own_primitives, own_sd_jwt
 
 __all__ = ["vectors"]
 
@@ -171,6 +171,8 @@ def vectors(_root: Path | None = None) -> Iterator[Vector]:
     for row in own_primitives.rows():
         yield _of(*row)
     for row in own_di.rows():
+        yield _of(*row)
+    for row in own_mdoc.rows():
         yield _of(*row)
     for row in own_sd_jwt.rows():
         yield _of(*row)
