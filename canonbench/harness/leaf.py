@@ -113,6 +113,7 @@ class StageTimer:
             cold=case.state == "cold-context",
             fresh=engine.name != FLOOR,
             chunk=entry.chunk,
+            expected=entry.expected,
             kept=kept,
         )
         return timed, _metadata(case, engine, prepared)

@@ -154,6 +154,7 @@ class Timed:
         cold: bool = False,
         fresh: bool = False,
         chunk: int = 64,
+        expected: str = "",
         clocks: Clocks | None = None,
         kept: Kept | None = None,
     ) -> None:
@@ -161,10 +162,12 @@ class Timed:
 
         ``check`` gets the neutral output of the first call and raises if it is wrong. ``cold`` gives every
         call an empty context cache, ``fresh`` an equal but distinct input if it holds strings. ``chunk`` is
-        the most arguments to hold at a time.
+        the most arguments to hold at a time. ``expected`` is the digest of the normal form of the output, for
+        an engine of another runtime that wants to know it.
         """
         self._engine, self._load, self._check = engine, load, check
         self._cold, self._fresh, self._chunk = cold and engine.cache is not None, fresh, chunk
+        self._expected = expected
         self._clocks = clocks or Clocks()
         self.kept = kept if kept is not None else Kept()
         self._measure: Callable[[int], Spent] | None = None
@@ -193,7 +196,7 @@ class Timed:
         if engine.remote is not None:
             return self._elsewhere(engine.remote)
         value = self._load()
-        fresh = self._fresh and engine.cache is None and _holds_text(value)
+        fresh = self._is_fresh(value)
         make = self._afresh(value) if fresh else self._maker(value)
         argument = make()
         self.kept.first, result = once(engine.run, argument, clocks)
@@ -205,9 +208,15 @@ class Timed:
             return lambda loops: drain(engine.run, make, loops, self._chunk, clocks)
         return lambda loops: repeat(engine.run, argument, loops, clocks)
 
+    def _is_fresh(self, value: Any) -> bool:
+        """Tell whether every call gets an input of its own: it holds strings, and that was asked for."""
+        return self._fresh and self._engine.cache is None and _holds_text(value)
+
     def _elsewhere(self, remote: Remote) -> Callable[[int], Spent]:
         """Prepare a case in another runtime, which warms up and measures itself."""
-        case = remote.measure(self._load(), cold=self._cold, chunk=self._chunk)
+        value = self._load()
+        fresh = self._is_fresh(value)
+        case = remote.measure(value, cold=self._cold, fresh=fresh, chunk=self._chunk, expected=self._expected)
         self.kept.first = Spent(*case.first)
         self._check(case.output)
         self.kept.facts.update(case.warm())

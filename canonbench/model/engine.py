@@ -48,11 +48,12 @@ class Remote(Protocol):
     def facts(self) -> Mapping[str, str]:
         """Return versions and sources of runtime and library, by their metadata keys."""
 
-    def measure(self, value: Any, *, cold: bool, chunk: int, expected: str = "") -> Measured:
+    def measure(self, value: Any, *, cold: bool, fresh: bool, chunk: int, expected: str = "") -> Measured:
         """Hand over the neutral input ``value`` and let the first call be made.
 
-        ``cold`` gives every call an empty context cache; ``chunk`` is the most inputs to hold at a time;
-        ``expected`` is the digest of the normal form of the output, where it is known.
+        ``cold`` gives every call an empty context cache, ``fresh`` an equal but distinct input; ``chunk`` is
+        the most inputs to hold at a time; ``expected`` is the digest of the normal form of the output, where
+        it is known.
         """
 
 

@@ -143,10 +143,20 @@ class Session:
         """End the child."""
         self._child.end()
 
-    def prepare(self, stage: str, value: Any, *, cold: bool, chunk: int, expected: str = "") -> None:
+    def prepare(  # noqa: PLR0913 - what a case is made of, by name
+        self,
+        stage: str,
+        value: Any,
+        *,
+        cold: bool = False,
+        fresh: bool = False,
+        chunk: int = 1,
+        expected: str = "",
+    ) -> None:
         """Hand over a case: its neutral input, and the digest of the normal form that is expected of it.
 
-        ``cold`` asks for an empty context cache for every call, ``chunk`` is the most inputs to enter ahead.
+        ``cold`` asks for an empty context cache for every call, ``fresh`` for an equal but distinct input;
+        ``chunk`` is the most inputs to enter ahead.
 
         Raises:
             CanonbenchError: the engine does not take this input.
@@ -158,6 +168,7 @@ class Session:
             "stage": stage,
             "input": encode(value),
             "cold": cold,
+            "fresh": fresh,
             "chunk": chunk,
             "expected": expected,
         }

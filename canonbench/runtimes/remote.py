@@ -116,9 +116,9 @@ class _Remote:
     def facts(self) -> dict[str, str]:
         return self._runtime.facts()
 
-    def measure(self, value: Any, *, cold: bool, chunk: int, expected: str = "") -> Case:
+    def measure(self, value: Any, *, cold: bool, fresh: bool, chunk: int, expected: str = "") -> Case:
         session = self._runtime.session
-        session.prepare(self._stage, value, cold=cold, chunk=chunk, expected=expected)
+        session.prepare(self._stage, value, cold=cold, fresh=fresh, chunk=chunk, expected=expected)
         checked = session.check()
         output = self._leave(decode(checked.output, self._named))
         return Case(session, self._runtime.warm_up, checked, output)

@@ -96,7 +96,7 @@ def test_a_child_that_does_not_settle_says_so(fake: Fake) -> None:
     engine, runtime = _engine(fake("restless"))
     assert engine.remote is not None
 
-    case = engine.remote.measure(b"abc", cold=False, chunk=1)
+    case = engine.remote.measure(b"abc", cold=False, fresh=True, chunk=1)
 
     assert case.warm()["warm.steady"] == "no"
     runtime.end()

@@ -46,6 +46,7 @@ type request struct {
 	Stage  string          `json:"stage"`
 	Input  json.RawMessage `json:"input"`
 	Cold   bool            `json:"cold"`
+	Fresh  bool            `json:"fresh"`
 	Chunk  int             `json:"chunk"`
 	Loops  int             `json:"loops"`
 	Block  float64         `json:"block"`
@@ -74,11 +75,8 @@ func (s *server) respond(r request) (answer, error) {
 			"details": runtime.GOOS + "/" + runtime.GOARCH, "library": s.engine.library, "stages": names,
 		}, nil
 	case "prepare":
-		input, err := decode(r.Input)
-		if err != nil {
-			return nil, err
-		}
-		s.prepared, err = prepare(s.engine.stages[r.Stage], input, r.Cold, r.Chunk)
+		var err error
+		s.prepared, err = prepare(s.engine.stages[r.Stage], r)
 		return answer{"prepared": r.Stage}, err
 	case "check":
 		return s.prepared.check()

@@ -13,7 +13,7 @@ import (
 // One case: its input, entered as the library documents it, and loops over bare calls.
 type prepared struct {
 	stage    stage
-	input    any
+	sent     []byte
 	argument any
 	fresh    bool
 	chunk    int
@@ -23,7 +23,7 @@ type prepared struct {
 
 type spent struct{ wall, cpu int64 }
 
-func prepare(s stage, input any, cold bool, chunk int) (*prepared, error) {
+func prepare(s stage, r request) (*prepared, error) {
 	if s.run == nil {
 		return nil, failure{"unsupported", "no such stage"}
 	}
@@ -33,10 +33,20 @@ func prepare(s stage, input any, cold bool, chunk int) (*prepared, error) {
 	if s.leave == nil {
 		s.leave = func(value any) any { return value }
 	}
-	p := &prepared{stage: s, input: input, fresh: s.consumes || (cold && s.cached), chunk: max(1, chunk)}
+	fresh := r.Fresh || s.consumes || (r.Cold && s.cached)
+	p := &prepared{stage: s, sent: append([]byte{}, r.Input...), fresh: fresh, chunk: max(1, r.Chunk)}
 	var err error
-	p.argument, err = s.enter(input)
+	p.argument, err = p.enter()
 	return p, err
+}
+
+// Every argument is made of an input of its own.
+func (p *prepared) enter() (any, error) {
+	input, err := decode(p.sent)
+	if err != nil {
+		return nil, err
+	}
+	return p.stage.enter(input)
 }
 
 func (p *prepared) neutral(output any) (any, string, error) {
@@ -122,7 +132,7 @@ func (p *prepared) drain(loops int) (spent, error) {
 		arguments := make([]any, min(left, p.chunk))
 		for i := range arguments {
 			var err error
-			if arguments[i], err = p.stage.enter(p.input); err != nil {
+			if arguments[i], err = p.enter(); err != nil {
 				return total, err
 			}
 		}

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 import {engines} from './engines.mjs';
 import {kindOf} from './failures.mjs';
-import {decode, digest, encode} from './neutral.mjs';
+import {digest, encode} from './neutral.mjs';
 import {answers, requests} from './pipe.mjs';
 import {Prepared} from './prepared.mjs';
 
@@ -44,7 +44,7 @@ async function respond(request) {
       return found.greeting;
     }
     case 'prepare':
-      prepared = new Prepared(engine.stages[request.stage], decode(request.input), request);
+      prepared = new Prepared(engine.stages[request.stage], request);
       return {prepared: request.stage};
     case 'check': {
       const {first, output} = await prepared.check();
