@@ -1,16 +1,55 @@
 """The tests mirror the package, so that whoever opens a module knows where its tests are."""
 
+import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
+
+DECLARATIONS = {f"stages/{name}.py" for name in ("nquads", "rdfc", "rdflib", "texts")}
+"""Modules that only declare, and have nothing of their own to run.
+
+tests/stages/test_declarations.py holds every stage, its text and its input to the same rules, theirs among them.
+"""
+
+OF_A_PACKAGE = {
+    "specs/jsonld/test_random_documents.py": "random documents go through all of its modules at once",
+    "stages/test_declarations.py": "what every stage must be, whatever its module",
+}
+"""Tests that belong to no one module of their folder, and why."""
 
 
 def test_every_module_has_its_test_file() -> None:
     modules = [path.relative_to(ROOT / "canonbench") for path in (ROOT / "canonbench").rglob("*.py")]
-    expected = {path.parent / f"test_{path.stem}.py" for path in modules if not path.stem.startswith("__")}
+    expected = {
+        path.parent / f"test_{path.stem}.py"
+        for path in modules
+        if not path.stem.startswith("__") and path.as_posix() not in DECLARATIONS
+    }
     missing = [str(path) for path in sorted(expected) if not (ROOT / "tests" / path).is_file()]
 
     assert missing == []
+
+
+@pytest.mark.parametrize("name", sorted(DECLARATIONS))
+def test_a_module_without_a_test_file_only_declares(name: str) -> None:
+    tree = ast.parse((ROOT / "canonbench" / name).read_text("utf-8"))
+    allowed = ast.Import | ast.ImportFrom | ast.Expr | ast.Assign | ast.AnnAssign
+    running = [
+        ast.unparse(node)
+        for statement in tree.body
+        for node in (statement.body if isinstance(statement, ast.ClassDef) else [statement])
+        if not isinstance(node, allowed)
+        or (isinstance(node, ast.Expr) and not _is_docstring(node))
+        or any(isinstance(inner, ast.Lambda) for inner in ast.walk(node))
+    ]
+
+    assert running == []
+
+
+def _is_docstring(node: ast.Expr) -> bool:
+    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def test_every_test_file_in_a_folder_of_the_package_has_its_module() -> None:
@@ -21,7 +60,7 @@ def test_every_test_file_in_a_folder_of_the_package_has_its_module() -> None:
         for path in (ROOT / "tests" / package).rglob("test_*.py")
     ]
     orphans = [
-        str(path)
+        path.as_posix()
         for path in tests
         if not (ROOT / "canonbench" / path.parent / f"{path.stem.removeprefix('test_')}.py").is_file()
         and not (
@@ -30,4 +69,4 @@ def test_every_test_file_in_a_folder_of_the_package_has_its_module() -> None:
         and path.stem != "test_init"
     ]
 
-    assert orphans == []
+    assert set(orphans) == set(OF_A_PACKAGE)
