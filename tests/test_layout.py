@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 DECLARATIONS = {f"stages/{name}.py" for name in ("nquads", "rdfc", "rdflib", "texts")}
 """Modules that only declare, and have nothing of their own to run.
 
-tests/stages/test_declarations.py holds every stage, its text and its input to the same rules, theirs among them.
+tests/stages/test_declarations.py holds every stage, its text and its input to the same rules, these too.
 """
 
 OF_A_PACKAGE = {
