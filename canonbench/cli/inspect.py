@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "main"]
 
-FORMS = ("expanded", "quads", "labels", "canonical", "jcs", "digest")
+FORMS = ("expanded", "quads", "labels", "canonical", "jcs", "digest", "sd-jwt", "mdoc", "mapping")
 """What ``--show`` can write, the keys of ``canonbench.harness.show.FORMS``."""
 
 _EXAMPLES = """\
@@ -21,7 +21,8 @@ examples:
   canonbench inspect my-diploma.json --context https://issuer.example/v1=context.json
   canonbench inspect credentials/                      one row a file
   canonbench inspect my-diploma.json --show digest     SHA-256 of its canonical N-Quads
-  canonbench inspect my-diploma.json --show canonical --engine pyoxigraph"""
+  canonbench inspect my-diploma.json --show canonical --engine pyoxigraph
+  canonbench inspect my-diploma.json --show mapping    what becomes of each member in SD-JWT and mdoc"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -69,12 +70,15 @@ def _parser() -> argparse.ArgumentParser:
 def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace) -> int:
     from canonbench.documents import corpus
     from canonbench.documents.facts import facts
+    from canonbench.harness.sizes import Size, sizes
     from canonbench.report import inspect as report
 
     several, rows, failed, lost = len(files) > 1, [], False, False
+    written: dict[str, tuple[Size, ...]] = {}
     for file in files:
         try:
-            found = facts(corpus.find(file, seed=args.seed, contexts=contexts), args.hash)
+            document = corpus.find(file, seed=args.seed, contexts=contexts)
+            found = facts(document, args.hash)
         except CanonbenchError as error:
             if not several:
                 raise
@@ -88,10 +92,11 @@ def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace)
                 f"{label}: not signed: {loss.kind} {loss.value!r} at {loss.pointer or '/'}", file=sys.stderr
             )
         rows.append((label, found))
+        written[label] = () if several else sizes(document)
     if args.json:
-        print(report.as_json(rows))
+        print(report.as_json(rows, written))
     elif several:
         print(report.table(rows))
     elif rows:
-        print(report.sheet(rows[0][1]))
+        print(report.sheet(rows[0][1], written[rows[0][0]]))
     return 1 if failed or (lost and args.strict) else 0

@@ -42,6 +42,7 @@ __all__ = [
     "check",
     "load",
     "variants",
+    "writes",
 ]
 
 Disclose: TypeAlias = int | tuple[str, ...]
@@ -153,6 +154,15 @@ def check(name: str, variant: Variant) -> None:
             f"{name} does not exist with {made}; it has {', '.join(has.algorithms)}, scopes "
             f"{', '.join(has.scopes)}, bindings {', '.join(has.bindings)} (mac: no ed25519, no scope issuer)"
         )
+
+
+def writes(name: str, value: Any) -> bool:
+    """Tell whether the format ``name`` is one that a document may be exchanged in: its parsed JSON.
+
+    The claims of an SD-JWT VC (``vct``, no ``@context``) are exchanged in that format only.
+    """
+    claims = isinstance(value, dict) and "vct" in value and "@context" not in value
+    return not claims or name == "sd-jwt-vc"
 
 
 def variants(name: str) -> tuple[Variant, ...]:

@@ -132,6 +132,8 @@ def cases(asked: Asked, subject: Subject) -> tuple[tuple[str, tuple[Case, ...]],
     for document in subject.documents:
         rows: list[Case] = []
         for name, own in formats.items():
+            if asked.every and not exchanges.writes(name, document.value):
+                continue
             for variant in own:
                 factors = _factors(name, variant, shown, subject, document)
                 for role in asked.roles or ROLES:

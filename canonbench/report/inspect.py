@@ -1,11 +1,13 @@
 """The facts of documents, for people and for programs."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
 
 from canonbench.documents.facts import Facts
 
-__all__ = ["SCHEMA", "as_json", "sheet", "table"]
+__all__ = ["SCHEMA", "Sized", "as_json", "sheet", "table"]
 
 SCHEMA = "canonbench.inspect/1"
 """Version of the JSON that ``as_json`` writes."""
@@ -13,9 +15,39 @@ SCHEMA = "canonbench.inspect/1"
 _NONE = "-"
 
 
-def sheet(facts: Facts) -> str:
-    """Return the facts of one document, one a line."""
-    return "\n".join(f"{name:<24} {value}" for name, value in _lines(facts))
+class Sized(Protocol):
+    """Bytes of a document in one format, and why there are none."""
+
+    @property
+    def format(self) -> str:
+        """The format's name."""
+
+    @property
+    def issued(self) -> int | None:
+        """Bytes of the credential as it was issued."""
+
+    @property
+    def shown(self) -> int | None:
+        """Bytes of what is presented of it."""
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot be written in this format."""
+
+
+_NO_SIZES: Mapping[str, Sequence[Sized]] = MappingProxyType({})
+
+
+def sheet(facts: Facts, sizes: Sequence[Sized] = ()) -> str:
+    """Return the facts of one document, one a line, and its sizes in the formats."""
+    lines = [*_lines(facts), *map(_size, sizes)]
+    return "\n".join(f"{name:<24} {value}" for name, value in lines)
+
+
+def _size(size: Sized) -> tuple[str, str]:
+    if size.issued is None or size.shown is None:
+        return size.format, f"not possible: {size.reason}"
+    return size.format, f"{size.issued:,} bytes issued, {size.shown:,} bytes with 5 attributes shown"
 
 
 def _lines(facts: Facts) -> Iterator[tuple[str, str]]:
@@ -94,14 +126,19 @@ def _aligned(line: tuple[str, ...], widths: list[int]) -> str:
     return "  ".join(words).rstrip()
 
 
-def as_json(rows: Iterable[tuple[str, Facts]]) -> str:
-    """Return the facts of documents as JSON, with the version of its schema."""
+def as_json(rows: Iterable[tuple[str, Facts]], sizes: Mapping[str, Sequence[Sized]] = _NO_SIZES) -> str:
+    """Return the facts of documents as JSON, with the version of its schema; ``sizes`` are by label."""
     documents = [
         {
             **facts._asdict(),
             "document": label,
             "work": facts.work._asdict() if facts.work else None,
             "losses": [loss._asdict() for loss in facts.losses],
+            "formats": [
+                {"format": size.format, "issued": size.issued, "shown": size.shown}
+                | {"reason": size.reason or None}
+                for size in sizes.get(label, ())
+            ],
         }
         for label, facts in rows
     ]

@@ -1,12 +1,13 @@
 """The table of formats, and the protocol of their modules."""
 
 import sys
+from typing import Any
 
 import pytest
 
 from canonbench import exchanges
 from canonbench.errors import UnknownName, UsageError
-from canonbench.exchanges import FORMATS, check, load, variants
+from canonbench.exchanges import FORMATS, check, load, variants, writes
 from canonbench.model.exchange import Variant
 
 
@@ -56,3 +57,15 @@ def test_a_format_is_imported_when_it_is_loaded() -> None:
     assert exchanges.FORMATS["mdoc"].module not in sys.modules
     load("mdoc")
     assert exchanges.FORMATS["mdoc"].module in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("value", "formats"),
+    [
+        ({"vct": "urn:x"}, ["sd-jwt-vc"]),
+        ({"vct": "urn:x", "@context": []}, list(FORMATS)),
+        ([], list(FORMATS)),
+    ],
+)
+def test_the_claims_of_an_sd_jwt_vc_are_exchanged_in_that_format_only(value: Any, formats: list[str]) -> None:
+    assert [name for name in FORMATS if writes(name, value)] == formats

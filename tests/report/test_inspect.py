@@ -1,6 +1,7 @@
 """The facts of documents, written out."""
 
 import json
+from typing import NamedTuple
 
 from canonbench.documents.facts import Facts
 from canonbench.report import inspect
@@ -76,3 +77,21 @@ def test_json_has_a_version_and_every_fact() -> None:
         {"pointer": "/honours", "kind": "undefined term", "value": "honours"}
     ]
     assert written["documents"][1]["work"] is None
+
+
+class _Sized(NamedTuple):
+    format: str
+    issued: int | None
+    shown: int | None
+    reason: str = ""
+
+
+def test_a_sheet_and_json_have_the_sizes_in_the_formats() -> None:
+    found = (_Sized("mdoc", 4824, 2018), _Sized("sd-jwt-vc", None, None, "no claims"))
+
+    assert inspect.sheet(FULL, found).splitlines()[-2:] == [
+        "mdoc                     4,824 bytes issued, 2,018 bytes with 5 attributes shown",
+        "sd-jwt-vc                not possible: no claims",
+    ]
+    written = json.loads(inspect.as_json([("a.json", FULL)], {"a.json": found}))["documents"][0]["formats"]
+    assert written[0] == {"format": "mdoc", "issued": 4824, "shown": 2018, "reason": None}
