@@ -23,6 +23,15 @@ def test_an_engine_of_the_package_offers_stages_by_name() -> None:
     assert offered["rdfc.label"].name == "reference"
 
 
+def test_modules_are_imported_only_until_one_offers_the_stage() -> None:
+    first, everything = Catalogue().load("canonbench", "jsonld.expand"), Catalogue().load("canonbench")
+
+    assert "jsonld.expand" in first
+    assert "mdoc.parse_mso" not in first
+    assert first.keys() < everything.keys()
+    assert "mdoc.parse_mso" in Catalogue().load("canonbench", "mdoc.parse_mso")
+
+
 def test_only_the_engine_asked_for_is_imported() -> None:
     code = (
         "import sys; from canonbench.engines import Catalogue; Catalogue.installed().load('pyoxigraph');"

@@ -12,7 +12,7 @@ from canonbench.model.engine import Engine
 from canonbench.specs.jsonld import Options
 from canonbench.specs.jsonld.record import record
 from canonbench.specs.rdf import RDF_LANG_STRING, XSD, XSD_STRING, Dataset
-from canonbench.stages import jsonld, nquads, rdfc
+from canonbench.stages import jsonld, nquads, rdfc, transform
 
 BY_STAGE: dict[str, Engine[Any, Any]] = {engine.stage.name: engine for engine in ENGINES}
 URL = "https://contexts.example/v1"
@@ -181,3 +181,39 @@ def test_n_quads_go_round() -> None:
 def test_malformed_n_quads_are_an_error_of_ours() -> None:
     with pytest.raises(MalformedInput, match="PyLD cannot parse"):
         BY_STAGE["nquads.parse"].neutral()("nonsense\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (Options(base="https://base.example/"), ("https://base.example/7", "urn:p", "a")),
+        (Options(expand_context={"rel": "urn:rel"}), ("urn:x:1", "urn:rel", "b")),
+        (Options(produce_generalized_rdf=True), ("urn:x:1", "_:q", "c")),
+        (Options(rdf_direction="i18n-datatype"), ("urn:x:1", "urn:p", "d")),
+    ],
+)
+def test_the_options_of_a_source_reach_the_library(options: Options, expected: tuple[str, ...]) -> None:
+    document = {
+        "@graph": [
+            {"@id": "7", "urn:p": "a"},
+            {"@id": "urn:x:1", "rel": "b", "_:q": "c", "urn:p": {"@value": "d", "@direction": "rtl"}},
+        ]
+    }
+
+    def quads(asked: Options) -> set[tuple[Any, ...]]:
+        found = BY_STAGE["jsonld.to_quads"].neutral()(jsonld.Source(document, {}, asked))
+        return {(s, "_:q" if p.startswith("_:") else p, *term[:2]) for s, p, term, _ in found}
+
+    gained = quads(options) - quads(Options())
+    assert {each[:3] for each in gained} == {expected}
+
+
+def test_the_whole_is_the_canonicalization_of_the_quads() -> None:
+    engine = BY_STAGE["transform.rdfc"]
+    quads = BY_STAGE["jsonld.to_quads"].neutral()(source())
+
+    text = engine.neutral()(transform.Request(source()))
+
+    assert text.decode() == BY_STAGE["rdfc.canonicalize"].neutral()(rdfc.Request(quads))
+    with pytest.raises(EngineUnavailable, match="SHA-256 only"):
+        engine.neutral()(transform.Request(source(), "sha384"))
