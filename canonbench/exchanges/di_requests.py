@@ -124,7 +124,8 @@ def case(  # noqa: PLR0913 - what the protocol of exchanges hands on, and two su
     """Return what an exchange of ``source`` is made of; ``whole`` is the suite of the status list.
 
     Raises:
-        BadDocument: the document is no object, or has no ``@context`` where the suite needs one.
+        BadDocument: the document is no object, has no ``@context`` where the suite needs one, or holds
+            nothing that could be shown.
         UnknownContext: a context that is added is not to be had.
     """
     issuer, holder = (party(use, owner, variant, seed or 0) for owner in ("issuer", "holder"))
@@ -143,7 +144,10 @@ def case(  # noqa: PLR0913 - what the protocol of exchanges hands on, and two su
     if variant.scope == "trust":
         signer = issuer.signer(whole, deterministic=seed is not None)
         lists = (status_list(use, whole, variant, signer, contexts=contexts),)
-    return Case(document, contexts, mandatory(document), disclosed(document, disclose), issuer, holder, lists)
+    kept, shown = mandatory(document), disclosed(document, disclose)
+    if not kept and not shown:
+        raise BadDocument("there is nothing to show: no issuer, no claim in credentialSubject; give a credential")
+    return Case(document, contexts, kept, shown, issuer, holder, lists)
 
 
 def holder_of(made: Case, suite: Cryptosuite, *, deterministic: bool) -> Holder:

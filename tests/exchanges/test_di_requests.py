@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from canonbench.documents import corpus
-from canonbench.errors import SpecError
+from canonbench.errors import BadDocument, SpecError
 from canonbench.exchanges import load
 from canonbench.exchanges.di_requests import case, disclosed, mandatory, party
 from canonbench.model.engine import Engine
@@ -135,3 +135,8 @@ def test_a_part_of_a_list_cannot_be_disclosed(engines: Engines) -> None:
         load("ecdsa-sd-2023").requests(
             Neutral(engines), given, Variant("p256"), ("/credentialSubject/steps/0",), 0
         )
+
+
+def test_a_document_with_nothing_to_show_is_refused(engines: Engines) -> None:
+    with pytest.raises(BadDocument, match="nothing to show"):
+        _case(engines, {"credentialSubject": {"id": "urn:x"}}, {}, Variant("ed25519"), "eddsa-jcs-2022")
