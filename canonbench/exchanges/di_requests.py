@@ -146,7 +146,7 @@ def case(  # noqa: PLR0913 - what the protocol of exchanges hands on, and two su
         lists = (status_list(use, whole, variant, signer, contexts=contexts),)
     kept, shown = mandatory(document), disclosed(document, disclose)
     if not kept and not shown:
-        raise BadDocument("there is nothing to show: no issuer, no claim in credentialSubject; give a credential")
+        raise BadDocument("there is nothing to show: no issuer and no claim; give a credential")
     return Case(document, contexts, kept, shown, issuer, holder, lists)
 
 

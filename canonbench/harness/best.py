@@ -111,8 +111,8 @@ class _Trial:
         for name in names:
             chosen = self.engines(name)
             for stage, seconds in self._stages(chosen).items():
-                mine = seconds, chosen[stage].name
-                fastest[stage] = min(fastest.get(stage, mine), mine)
+                if stage not in fastest or seconds < fastest[stage][0]:
+                    fastest[stage] = seconds, chosen[stage].name
         return stacks.write(
             Part("", stage, engine)
             for stage, (_, engine) in sorted(fastest.items())
