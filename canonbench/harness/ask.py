@@ -40,17 +40,23 @@ class _Lines:
         return line
 
 
-def ask(argv: Sequence[str], request: Mapping[str, Any], timeout: float) -> Iterator[dict[str, Any]]:
+def ask(
+    argv: Sequence[str],
+    request: Mapping[str, Any],
+    timeout: float,
+    env: Mapping[str, str] | None = None,
+) -> Iterator[dict[str, Any]]:
     """Give the lines of the child ``argv``, which reads ``request``; the last line says how it ended.
 
     That line has ``ended`` (``"over budget"``, ``"crashed"``, or empty where it came to its end), ``reason``
-    and perhaps ``detail``. ``timeout`` is in seconds, for each line.
+    and perhaps ``detail``. ``timeout`` is in seconds, for each line. ``env`` is the child's environment
+    (default: this process's).
     """
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as asked:
         asked.write(json.dumps(request).encode())
         asked.seek(0)
         try:
-            with child(argv, stdin=asked, stdout=subprocess.PIPE, stderr=said) as process:
+            with child(argv, stdin=asked, stdout=subprocess.PIPE, stderr=said, env=env) as process:
                 yield from _answers(process.stdout, timeout)
                 code = process.wait(timeout)
         except (TimeoutError, subprocess.TimeoutExpired):
