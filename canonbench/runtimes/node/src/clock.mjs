@@ -17,7 +17,8 @@ export function stop({cpu, wall}) {
 
 export const add = (one, other) => ({wall: one.wall + other.wall, cpu: one.cpu + other.cpu});
 
-// Counts runs of the garbage collector: scavenges of the young generation, and all others.
+// Counts runs of the garbage collector, but for those that were asked for outside the clock: scavenges of the
+// young generation, and all others.
 export class Collections {
   constructor() {
     this.young = 0;
@@ -28,6 +29,9 @@ export class Collections {
 
   count(entries) {
     for (const {detail} of entries) {
+      if (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) {
+        continue;
+      }
       if (detail.kind === constants.NODE_PERFORMANCE_GC_MINOR) {
         this.young += 1;
       } else {
