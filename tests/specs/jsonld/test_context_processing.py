@@ -15,6 +15,12 @@ def _error(context: Any, contexts: dict[str, Any] | None = None, **options: Any)
     return caught.value
 
 
+def test_null_takes_back_the_base_iri_and_the_vocabulary() -> None:
+    contexts = [{"@base": "https://base.example/", "@vocab": "urn:v:"}, {"@base": None, "@vocab": None}]
+    document = {"@context": contexts, "@id": "a", "lost": 1, "urn:p": 2}
+    assert jsonld.expand(document, {}, Options(base="urn:unused")) == [{"@id": "a", "urn:p": [{"@value": 2}]}]
+
+
 def test_an_unknown_context_is_named_and_nothing_is_fetched() -> None:
     error = _error("https://unreachable.example/ctx")
     assert (error.code, error.pointer) == ("loading remote context failed", "/@context")
@@ -29,6 +35,8 @@ def test_an_unknown_context_is_named_and_nothing_is_fetched() -> None:
         ("https://list/", "invalid remote context"),
         ("https://none/", "invalid remote context"),
         ({"@import": "https://array/"}, "invalid remote context"),
+        ({"@import": 7}, "invalid @import value"),
+        ({"@import": "https://import/"}, "invalid context entry"),
         (7, "invalid local context"),
         ([[]], "invalid local context"),
         ([True], "invalid local context"),
@@ -46,7 +54,12 @@ def test_an_unknown_context_is_named_and_nothing_is_fetched() -> None:
     ids=str,
 )
 def test_errors_carry_the_code_of_the_recommendation(context: Any, code: str) -> None:
-    contexts = {"https://list/": [], "https://none/": {}, "https://array/": {"@context": []}}
+    contexts = {
+        "https://list/": [],
+        "https://none/": {},
+        "https://array/": {"@context": []},
+        "https://import/": {"@context": {"@import": "https://none/"}},
+    }
     assert _error(context, contexts).code == code
 
 

@@ -44,6 +44,7 @@ _CONTEXT = {
         ({"rev": {"@list": []}}, "invalid reverse property value", "/rev"),
         ({"n": 7}, "invalid @nest value", "/n"),
         ({"n": [{}, {"val": 1}]}, "invalid @nest value", "/n/1"),
+        ({"n": ["a"]}, "invalid @nest value", "/n/0"),
         ({"@included": 7}, "invalid @included value", "/@included"),
         ({"p": {"@included": {"@list": []}}}, "invalid @included value", "/p/@included"),
         ({"p": [{"@context": 7}]}, "invalid local context", "/p/0/@context"),
@@ -92,6 +93,12 @@ def test_a_property_may_be_nested_by_its_definition_without_effect_on_expansion(
     context = {"n": "@nest", "a": {"@id": "urn:a", "@nest": "n"}, "b": {"@id": "urn:b", "@nest": "@nest"}}
     document = {"@context": context, "n": [{"a": "x"}, {"b": "y"}]}
     assert jsonld.expand(document, {}) == [{"urn:a": [{"@value": "x"}], "urn:b": [{"@value": "y"}]}]
+
+
+def test_the_context_of_a_nesting_term_holds_for_what_is_nested_alone() -> None:
+    context = {"p": "urn:p", "n": {"@id": "@nest", "@context": {"p": "urn:inner"}}}
+    document = {"@context": context, "p": 1, "n": {"p": 2}}
+    assert jsonld.expand(document, {}) == [{"urn:p": [{"@value": 1}], "urn:inner": [{"@value": 2}]}]
 
 
 def test_a_json_literal_may_be_null_and_hold_anything() -> None:

@@ -86,6 +86,8 @@ def test_a_long_chain_of_prefixes_is_an_overflow() -> None:
         ({"b": "a", "a": "urn:a"}, "b", "urn:a"),
         ({"@type": {"@container": "@set"}, "a": "urn:a"}, "a", "urn:a"),
         ({"@type": {"@protected": True}, "a": "urn:a"}, "a", "urn:a"),
+        ({"@ a": "urn:a"}, "@ a", "urn:a"),
+        ({"ex": "urn:ex:", "ex:a": "urn:ex:a"}, "ex:a", "urn:ex:a"),
     ],
     ids=str,
 )
@@ -111,3 +113,22 @@ def test_a_reverse_property_with_the_form_of_a_keyword_is_no_term() -> None:
 def test_a_blank_node_may_be_a_prefix() -> None:
     document = {"@context": {"b": "_:"}, "@id": "b:x", "urn:p": {"@id": "b:x"}}
     assert jsonld.to_quads(document, {}) == (("_:b0", "urn:p", "_:b0", None),)
+
+
+@pytest.mark.parametrize(
+    ("context", "member", "losses"),
+    [
+        ({"@reserved": "urn:r", "@vocab": "urn:v:"}, "@reserved", 1),
+        ({"a": "@reserved"}, "a", 1),
+        ({"a": {"@id": "@reserved"}}, "a", 1),
+        ({"a": {"@id": "@reserved"}, "@vocab": "urn:v:"}, "a", 0),
+        ({"a": {"@id": None}, "@vocab": "urn:v:"}, "a", 1),
+        ({"a": None, "@vocab": "urn:v:"}, "a", 1),
+    ],
+    ids=str,
+)
+def test_a_reserved_word_defines_nothing_and_null_takes_a_term_away(
+    context: Any, member: str, losses: int
+) -> None:
+    found = jsonld.data_loss({"@context": context, member: 1, "urn:p": 1}, {})
+    assert [loss.value for loss in found] == [member] * losses
