@@ -1,0 +1,187 @@
+"""The report of exchanges."""
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canonbench.report import exchange
+from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
+
+Rows = Callable[..., list[Row]]
+
+NOISE = (1.0, 1.01, 0.99, 1.0, 1.01, 0.99, 1.0, 1.005)
+SPLIT = {
+    "split.00.json.parse/document": "0.0002",
+    "split.01.eddsa.sign/document": "0.0006",
+    "glue.values": "0.0001",
+    "split.residual": "0.0001",
+    "stamp.cost": "0.00005",
+    "split.steps": 2,
+}
+
+
+def _row(name: str, values: Sequence[float], metadata: dict[str, Any]) -> Row:
+    processes = tuple(
+        Process((value,), (value,), metadata, Sitting("r", number)) for number, value in enumerate(values)
+    )
+    return Row(name, processes, metadata)
+
+
+@pytest.fixture
+def roles() -> Rows:
+    """Make the rows of a format, each role a millisecond times ``takes``."""
+
+    def make(name: str, takes: float = 1.0, *, rounds: int = 8, view: str = "", **more: Any) -> list[Row]:
+        about = {"format": name, "key_algorithm": "ed25519", "scope": "issuer", "disclose": "5"}
+        about |= {"binding": "signature", **more}
+        return [
+            _row(
+                f"{name}.{role}/ob3{view}",
+                [0.001 * takes * each for each in NOISE[:rounds]],
+                {**about, "role": role, "output_bytes": size} if size else {**about, "role": role},
+            )
+            for role, size in (("issue", 400), ("present", 200), ("verify", 0))
+        ]
+
+    return make
+
+
+def _run(stacks: dict[str, list[Row]], folder: Path | None = None) -> Run:
+    made = tuple(Stack(name, tuple(rows)) for name, rows in stacks.items())
+    return Run("run", made, folder=folder)
+
+
+def _text(run: Run, algorithms: Sequence[str] = ()) -> str:
+    stream = io.StringIO()
+    exchange.write(run, stream, plain=True, algorithms=algorithms)
+    return stream.getvalue()
+
+
+def _json(run: Run) -> Any:
+    stream = io.StringIO()
+    exchange.write(run, stream, form="json")
+    return json.loads(stream.getvalue())
+
+
+def test_one_format_is_a_table_of_roles_by_stacks(roles: Rows) -> None:
+    said = _text(_run({"canonbench": roles("mdoc"), "pyld": roles("mdoc", 2.0)})).splitlines()
+
+    assert said[0].startswith("mdoc/ob3; Ed25519; scope issuer; 5 disclosed; 8 rounds; CPU time; noise (A/A)")
+    assert said[1].split() == ["role", "sends", "on", "canonbench", "pyld"]
+    assert said[2].startswith("issue    400 bytes  1.00 ms")
+    assert [line.split()[0] for line in said[2:6]] == ["issue", "present", "verify", "total"]
+    assert "2.00x" in said[5]
+    assert said[6].startswith(
+        "Finding: on ob3 an mdoc exchange takes 3.00 ms with canonbench; pyld takes 2.00x"
+    )
+
+
+def test_reissuance_is_labelled_in_suites_without_derivation(roles: Rows) -> None:
+    label = "present is re-issuance with the issuer's key"
+
+    assert label in _text(_run({"canonbench": roles("eddsa-rdfc-2022")}))
+    assert label in _text(_run({"canonbench": [*roles("ecdsa-jcs-2019"), *roles("mdoc")]}))
+    assert label not in _text(_run({"canonbench": roles("ecdsa-sd-2023")}))
+    assert label not in _text(_run({"canonbench": roles("eddsa-rdfc-2022")[:1]}))
+
+
+def test_a_holder_signs_what_was_issued_again(roles: Rows) -> None:
+    said = _text(_run({"canonbench": roles("eddsa-rdfc-2022", scope="holder")}))
+
+    assert "put into a presentation that the holder signs" in said
+
+
+def test_too_few_rounds_are_said(roles: Rows) -> None:
+    assert "too few rounds for intervals: 3, and 8 are needed" in _text(
+        _run({"canonbench": roles("mdoc", rounds=3)})
+    )
+
+
+def test_steps_have_shares_and_a_line_that_does_not_close_is_a_violation(roles: Rows) -> None:
+    seen = [*roles("mdoc"), *roles("mdoc", 1.05, view=":split", **SPLIT)]
+    bad = roles("mdoc", 1.05, view=":split", **{**SPLIT, "split.residual": "0.0004"})
+    said = _text(_run({"good": seen, "bad": [*roles("mdoc"), *bad]}))
+    steps = said[said.index("steps of mdoc.issue") :]
+
+    assert steps.splitlines()[1].split() == ["step", "good", "bad"]
+    assert steps.splitlines()[2].startswith("json.parse      200 us  19 %")
+    assert "VIOLATION: bad: the steps, the glue" in steps
+    assert "VIOLATION: good" not in steps
+    assert "composition effect of issue with good" in said
+    assert "eddsa.sign is 57 % of it" in said
+
+
+def test_a_residual_below_nothing_has_its_sign(roles: Rows) -> None:
+    seen = roles("mdoc", 1.05, view=":split", **{**SPLIT, "split.residual": "0.000095"})
+
+    assert "residual        -5.00 us" in _text(_run({"good": [*roles("mdoc"), *seen]}))
+
+
+def test_several_formats_stand_in_one_table_against_mdoc(roles: Rows) -> None:
+    run = _run({"canonbench": [*roles("eddsa-rdfc-2022", 2.0), *roles("mdoc")]}, Path("runs/x"))
+    said = _text(run, ["ed25519"])
+
+    assert said.startswith("ob3; Ed25519; scope issuer; 8 rounds; CPU time\n")
+    row = next(line for line in said.splitlines() if line.startswith("eddsa-rdfc-2022"))
+    assert "2.00x [" in row
+    assert row.split()[1:3] == ["400", "200"]
+    assert row.split()[-2:] == ["500", "500"]
+    assert "not applicable: no Ed25519" in said
+    assert "Finding: mdoc takes the least, 3.00 ms with canonbench, 1000 verified a second and core" in said
+    assert "compare_to runs/x/by-format/mdoc.json runs/x/by-format/eddsa-rdfc-2022.json --table" in said
+
+
+def test_stacks_of_formats_are_named_and_so_is_what_they_are_compared_with(roles: Rows) -> None:
+    run = _run(
+        {"canonbench": [*roles("mdoc"), *roles("sd-jwt-vc")], "pyld": roles("eddsa-rdfc-2022", 3.0)},
+        Path("runs/x"),
+    )
+    said = _text(run)
+
+    assert "eddsa-rdfc-2022 with pyld against it with canonbench" in said
+    assert "Compare stacks by rounds: python -m canonbench compare runs/x:canonbench runs/x:pyld" in said
+    assert "not applicable" not in said
+
+
+def test_formats_of_another_algorithm_stand_in_a_table_of_their_own(roles: Rows) -> None:
+    p256 = [
+        Row(row.name.replace("/ob3", "/ob3@algorithm=p256"), row.processes, row.metadata)
+        for row in roles("mdoc", key_algorithm="p256")
+    ]
+    said = _text(_run({"canonbench": [*roles("mdoc"), *p256, *roles("sd-jwt-vc")]}), ["ed25519", "p256"])
+
+    assert "ob3; Ed25519; scope issuer" in said
+    assert "ob3; P-256; scope issuer" in said
+    assert "ecdsa-sd-2023" in said
+
+
+def test_without_totals_nothing_is_found(roles: Rows) -> None:
+    said = _text(_run({"canonbench": [*roles("mdoc")[:1], *roles("sd-jwt-vc")[:1]]}))
+
+    assert "Finding" not in said
+    assert "issue takes 1.00 ms" in _text(_run({"canonbench": roles("mdoc")[:1]}))
+
+
+def test_json_has_the_residual_ratio_of_each_role(roles: Rows) -> None:
+    seen = [*roles("mdoc"), *roles("mdoc", 1.05, view=":split", **SPLIT)]
+    found = _json(_run({"canonbench": seen, "pyld": roles("mdoc", 2.0)}))
+    (one,) = found["exchanges"]
+
+    assert (found["schema"], found["baseline"]) == (exchange.SCHEMA, "mdoc")
+    assert [line["role"] for line in one["steps"]] == ["issue", "present", "verify"]
+    assert one["steps"][0]["residual_ratio"] == pytest.approx(0.0, abs=1e-9)
+    assert one["steps"][0]["closes"] is True
+    assert one["steps"][0]["steps"][1]["share"] == pytest.approx(0.6 / 1.05)
+    assert one["bytes"] == {"issue": 400, "present": 200}
+    assert [row["role"] for row in one["rows"]] == ["issue", "present", "verify", "total"]
+    assert one["over_baseline"][1]["stack"] == "pyld"
+    assert one["composition_effects"][0]["value"] == pytest.approx((1.05 - 0.1) / 1.0, rel=0.01)
+    assert one["present_is"] is None
+
+
+def test_a_run_without_exchanges_says_nothing() -> None:
+    assert _text(_run({})) == ""
