@@ -9,15 +9,15 @@ from canonbench.analysis.compare import Verdict
 from canonbench.analysis.interval import ROUNDS
 from canonbench.analysis.table import FLOOR, Cell, Line, Table
 
-__all__ = ["finding", "notes"]
+__all__ = ["OF_WHICH", "finding", "notes"]
 
 _LAST = "rdfc.canonicalize"
 _QUADS = "jsonld.to_quads"
 _STEPS = ("jsonld.expand", "jsonld.to_rdf")
 _NAMES = {_QUADS: "JSON-LD to quads", _LAST: "RDFC-1.0"}
 
-# Shown as "of which": a part that is no step of its own is never added up.
-_OF_WHICH = frozenset({"jsonld.process_context"})
+OF_WHICH = frozenset({"jsonld.process_context"})
+"""Stages that are no step of their own within their whole: shown as "of which", and never added up."""
 
 _CLOSE = 0.02
 """Bounds of a share that are nearer than this are said as one."""
@@ -82,7 +82,7 @@ def _driver(table: Table) -> str:
             shares = [(part.cells[index].share or 0.0, part.case.target) for part in parts]
             share, target = max(shares)
             if cell.median is not None and cell.stack != FLOOR and share:
-                others = sum(other for other, name in shares if name != target and name not in _OF_WHICH)
+                others = sum(other for other, name in shares if name != target and name not in OF_WHICH)
                 said = f"{target} is {_range(1 - others, share)} of {whole.case.target} with {cell.stack}"
                 options.append((whole.case.target != _LAST, cell.median.value, said))
     return min(options)[-1] if options else ""
@@ -173,7 +173,7 @@ def notes(table: Table) -> tuple[str, ...]:
 def _sums(lines: Sequence[Line]) -> Iterator[str]:
     """Say what the direct parts of a whole add up to, for each stack that has them all."""
     for whole, parts in _wholes(lines):
-        added = [part for part in parts if part.case.target not in _OF_WHICH]
+        added = [part for part in parts if part.case.target not in OF_WHICH]
         for index, cell in enumerate(whole.cells):
             shares = [part.cells[index].share for part in added]
             told = [share for share in shares if share is not None]

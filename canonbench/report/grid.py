@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from canonbench.analysis.across import PARTS, Way
 from canonbench.analysis.compare import Compared, Comparison, Verdict
-from canonbench.analysis.finding import finding, notes
+from canonbench.analysis.finding import OF_WHICH, finding, notes
 from canonbench.analysis.table import Cell, Line, Table
 from canonbench.report import numbers
 
@@ -128,7 +128,8 @@ def _noise(table: Table) -> str:
 def _stage(line: Line) -> str:
     case = line.case
     said = [part for part in (case.state, case.view) if part not in {"warm", "bare"}]
-    return "  " * line.depth + case.target + (f" ({', '.join(said)})" if said else "")
+    lead = "  " * line.depth + ("of which " if line.depth and case.target in OF_WHICH else "")
+    return lead + case.target + (f" ({', '.join(said)})" if said else "")
 
 
 def cell(found: Cell, footnotes: Footnotes) -> str:

@@ -31,6 +31,15 @@ def test_parts_are_indented_under_their_whole(table: Table) -> None:
     ]
 
 
+def test_what_lies_within_a_part_is_said_to_be_of_it(table: Table) -> None:
+    contexts = dataclasses.replace(table.lines[1].case, target="jsonld.process_context")
+    alone, within = (dataclasses.replace(table.lines[1], case=contexts, depth=depth) for depth in (0, 2))
+
+    laid = grid.of_table(dataclasses.replace(table, lines=(alone, within)))
+
+    assert [row[0] for row in laid.rows] == ["jsonld.process_context", "    of which jsonld.process_context"]
+
+
 def test_a_cell_has_median_interval_share_and_ratio_or_the_reason_why_not(table: Table) -> None:
     laid = grid.of_table(table)
 
