@@ -7,6 +7,7 @@ it is named after, and the default ones for what that does not offer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -108,14 +109,20 @@ def engines(name: str, case: Case, catalogue: Catalogue) -> Mapping[str, Engine[
 
 
 def takes_part(name: str, case: Case, catalogue: Catalogue) -> bool:
-    """Tell whether the stack ``name`` has a step of its own in the role of ``case``, or is the default."""
+    """Tell whether the stack ``name`` has a step of its own in the exchange of ``case``, or is the default.
+
+    One of its roles is enough: the exchange is then that stack's in all of them, so that they can be added.
+    """
     if name == DEFAULTS[0]:
         return True
+    exchange = case.target.rpartition(".")[0]
     try:
-        own = stacks.chosen(name, case.target.rpartition(".")[0], catalogue)
+        own = stacks.chosen(name, exchange, catalogue)
     except EngineUnavailable:
         return False
-    return bool(steps(case, default_stack(catalogue)) & own.keys())
+    default = default_stack(catalogue)
+    every = (replace(case, target=each.name) for each in exchanges.load(exchange).roles.values())
+    return any(steps(each, default) & own.keys() for each in every)
 
 
 def metadata(name: str, case: Case, catalogue: Catalogue) -> dict[str, str]:
@@ -152,7 +159,7 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
     """
     chosen = engines(name, case, catalogue)
     if not takes_part(name, case, catalogue):
-        raise EngineUnavailable(f"engine {name} offers no step of {case.target}")
+        raise EngineUnavailable(f"engine {name} offers no step of {case.target.rpartition('.')[0]}")
     pick = _timed if timed else _fixed
     if case.state == "cold-context":
         return Engine(

@@ -84,6 +84,7 @@ def test_what_is_timed_draws_its_randomness_and_what_is_proved_does_not() -> Non
 def test_a_stack_without_a_step_in_a_role_is_unavailable() -> None:
     assert not roles.takes_part("pyld", ISSUE, CATALOGUE)
     assert roles.takes_part("canonbench", Case("sd-jwt-vc.present", DOCUMENT), CATALOGUE)
+    assert roles.takes_part("pynacl", Case("mdoc.present", DOCUMENT), CATALOGUE)
     with pytest.raises(EngineUnavailable, match="pyld offers no step of eddsa-jcs-2022"):
         roles.engine("pyld", ISSUE, CATALOGUE, timed=True)
 
