@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,8 @@ from canonbench.harness import stacks
 from canonbench.model.engine import Engine
 
 __all__ = ["catalogue", "load_plugin", "source"]
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]{0,63}")
 
 
 def load_plugin(path: Path) -> tuple[str, tuple[Engine[Any, Any], ...]]:
@@ -32,11 +35,15 @@ def load_plugin(path: Path) -> tuple[str, tuple[Engine[Any, Any], ...]]:
         engines = tuple(module.ENGINES)
     except AttributeError as error:
         raise EngineUnavailable(f"--plugin {path.name}: {error}; it must define ENGINES, a tuple") from error
-    except Exception as error:  # whatever a plug-in does
+    except (Exception, SystemExit) as error:  # whatever a plug-in does
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         raise EngineUnavailable(f"--plugin {path.name} does not load: {problem}") from error
     if not all(isinstance(engine, Engine) for engine in engines):
         raise UsageError(f"--plugin {path.name}: ENGINES holds something that is no canonbench Engine")
+    for engine in engines:  # a name becomes a file's name and stands in metadata and option lists
+        if not _NAME.fullmatch(str(engine.name)):
+            problem = f"engine name {str(engine.name)[:64]!r} is not 1 to 64 letters, digits and . _ + ~ -"
+            raise UsageError(f"--plugin {path.name}: {problem}; rename it")
     return path.name, engines
 
 
@@ -51,12 +58,14 @@ def source(path: Path) -> str:
 def catalogue(plugins: Sequence[Path], engine: str = "") -> Catalogue:
     """Return the catalogue with ``plugins``; if ``engine`` is built in, the cheap one with nothing else.
 
+    A plug-in's code runs only in the processes of its own engines: what it changes reaches no other row.
+
     ``engine`` may be a stack that is written out (``canonbench.harness.stacks``): it is known then.
 
     Raises:
         EngineUnavailable: a plug-in does not load.
         UsageError: a plug-in's engine has a name that is taken.
     """
-    if engine in BUILT_IN and not plugins:
+    if engine in BUILT_IN:
         return Catalogue()
     return stacks.known(Catalogue.installed([load_plugin(path) for path in plugins]), engine)

@@ -26,6 +26,24 @@ def test_a_built_in_engine_alone_costs_no_look_at_entry_points() -> None:
     assert plugins.catalogue([], "canonbench").modules is BUILT_IN
 
 
+def test_a_plugin_does_not_run_where_a_built_in_engine_is_measured(tmp_path: Path) -> None:
+    path = tmp_path / "meddles.py"
+    path.write_text("raise AssertionError('it ran')", encoding="utf-8")
+
+    assert plugins.catalogue([path], "canonbench").names == tuple(BUILT_IN)
+
+
+@pytest.mark.parametrize("name", ["../x", "a\nb", "", "a,b", "a@b", "x" * 65, "\u00e9", ".."])
+def test_an_engine_name_that_no_file_or_list_can_hold_is_refused(plugin: Path, name: str) -> None:
+    text = plugin.read_text(encoding="utf-8")
+    plugin.write_text(text.replace('"right"', repr(name)), encoding="utf-8")
+
+    with pytest.raises(UsageError, match=r"engine name .* is not 1 to 64 letters") as caught:
+        plugins.load_plugin(plugin)
+
+    assert "\n" not in str(caught.value)
+
+
 def test_a_file_is_known_by_its_base_name_and_digest(plugin: Path) -> None:
     name, _, digest = plugins.source(plugin).partition(" sha256:")
 
@@ -41,6 +59,7 @@ def test_a_file_is_known_by_its_base_name_and_digest(plugin: Path) -> None:
         ("ENGINES = 3", "does not load: TypeError"),
         ("import nowhere_to_be_found", "does not load: ModuleNotFoundError"),
         ("def", "does not load: SyntaxError"),
+        ("raise SystemExit(0)", "does not load: SystemExit: 0"),
     ],
 )
 def test_a_file_that_does_not_load_is_one_line(tmp_path: Path, text: str, message: str) -> None:
