@@ -33,14 +33,17 @@ def _stage(name: str, stage: str) -> Callable[[Any], Any]:
 
 def _source(document: Document) -> Source:
     if document.kind != "jsonld":
-        raise BadDocument(f"{document.name} is no JSON-LD: it has no @context; only --show jcs applies to it")
+        raise BadDocument(f"{document.name} is no JSON-LD: it has no @context; see it by --show jcs")
     return Source(unsecured(document.value), document.contexts)
 
 
 def _dataset(document: Document, engine: str) -> Dataset:
-    if document.kind == "dataset" or engine in {"canonbench", "reference"}:
+    if document.kind == "dataset":
         return quads(document)
-    made: Dataset = _stage(engine, "jsonld.to_quads")(_source(document))
+    source = _source(document)
+    if engine in {"canonbench", "reference"}:
+        return quads(document)
+    made: Dataset = _stage(engine, "jsonld.to_quads")(source)
     return made
 
 

@@ -26,6 +26,14 @@ def test_the_forms_of_one_document_fit_together() -> None:
     }
 
 
+@pytest.mark.parametrize("form", ["canonical", "digest", "expanded", "labels", "quads"])
+def test_json_without_a_context_has_no_form_in_rdf(form: str) -> None:
+    document = replace(corpus.find("ob3"), value={"id": "urn:x"}, kind="json")
+
+    with pytest.raises(BadDocument, match="is no JSON-LD"):
+        FORMS[form](document, "canonbench", "sha256")
+
+
 def test_a_credential_is_shown_as_the_claims_of_an_sd_jwt_vc() -> None:
     shown = json.loads(FORMS["sd-jwt"](corpus.find("credential-20"), "canonbench", "sha256"))
 
