@@ -9,11 +9,15 @@ from canonbench.errors import BadDocument, CanonbenchError
 
 if TYPE_CHECKING:
     from canonbench.documents.contexts import Contexts
+    from canonbench.documents.corpus import Document
+    from canonbench.specs.jsonld import Loss
 
 __all__ = ["FORMS", "main"]
 
 FORMS = ("expanded", "quads", "labels", "canonical", "jcs", "digest", "sd-jwt", "mdoc", "mapping")
 """What ``--show`` can write, the keys of ``canonbench.harness.show.FORMS``."""
+
+_OF_QUADS = {"expanded", "quads", "labels", "canonical", "digest"}
 
 _EXAMPLES = """\
 examples:
@@ -40,7 +44,9 @@ def main(argv: Sequence[str]) -> int:
         document = corpus.find(files[0], seed=args.seed, contexts=contexts)
         shown = show.FORMS[args.show](document, args.engine, args.hash)
         sys.stdout.write(shown if shown.endswith("\n") else shown + "\n")
-        return 0
+        lost = _lost(document) if args.show in _OF_QUADS else ()
+        _warn(document.name, lost)
+        return int(args.strict and bool(lost))
     return _facts(files, contexts, args)
 
 
@@ -67,6 +73,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _lost(document: "Document") -> "tuple[Loss, ...]":
+    from canonbench.documents.facts import unsecured
+    from canonbench.specs import jsonld
+
+    return jsonld.data_loss(unsecured(document.value), document.contexts) if document.kind == "jsonld" else ()
+
+
+def _warn(label: str, losses: "Sequence[Loss]") -> None:
+    for loss in losses:
+        print(f"{label}: not signed: {loss.kind} {loss.value!r} at {loss.pointer or '/'}", file=sys.stderr)
+
+
 def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace) -> int:
     from canonbench.documents import corpus
     from canonbench.documents.facts import facts
@@ -87,10 +105,7 @@ def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace)
             continue
         label = file if several else found.name
         lost = lost or bool(found.losses)
-        for loss in found.losses:
-            print(
-                f"{label}: not signed: {loss.kind} {loss.value!r} at {loss.pointer or '/'}", file=sys.stderr
-            )
+        _warn(label, found.losses)
         rows.append((label, found))
         written[label] = () if several else sizes(document)
     if args.json:

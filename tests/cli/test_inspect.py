@@ -33,6 +33,14 @@ def test_strict_makes_a_loss_a_failure(lossy: str) -> None:
     assert main(["inspect", "ob3", "--strict"]) == 0
 
 
+@pytest.mark.parametrize(("shown", "code"), [("digest", 1), ("canonical", 1), ("jcs", 0)])
+def test_what_is_shown_of_quads_names_what_they_lack(
+    shown: str, code: int, lossy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", lossy, "--show", shown, "--strict"]) == code
+    assert code == capsys.readouterr().err.count("undefined term 'honours' at /honours")
+
+
 @pytest.mark.parametrize("engine", ["canonbench", "pyld", "pyoxigraph"])
 def test_show_canonical_writes_that_and_nothing_else(
     engine: str, lossy: str, capsys: pytest.CaptureFixture[str]
