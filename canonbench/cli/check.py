@@ -89,9 +89,12 @@ def _suites(offers: Mapping[str, set[str]], root: Path | None, stages: set[str] 
         if suite != suites.OWN and folder is None:
             print(f"{suite:<16} not here: give the folder that holds it by --suites DIR")
             continue
-        asked = {vector.stage for vector in suites.read(suite, folder)} & (
-            stages or set().union(*offers.values())
-        )
+        try:
+            stated = {vector.stage for vector in suites.read(suite, folder)}
+        except ModuleNotFoundError as error:
+            print(f"{suite:<16} not read: it needs the Python module {error.name}; install it")
+            continue
+        asked = stated & (stages or set().union(*offers.values()))
         for engine, offered in offers.items():
             if not asked & offered:
                 continue

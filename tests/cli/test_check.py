@@ -1,9 +1,11 @@
 """The verb ``check``."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from canonbench import suites
 from canonbench.cli import main
 
 
@@ -38,6 +40,22 @@ def test_suites_alone_can_be_asked_for(capsys: pytest.CaptureFixture[str], tmp_p
         == 0
     )
     assert "outputs agree" not in capsys.readouterr().out
+
+
+def test_a_suite_that_needs_an_absent_module_is_named_and_passed_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def read(suite: str, root: Path | None = None) -> Iterator[suites.Vector]:
+        if suite != suites.OWN:
+            raise ModuleNotFoundError(name="yaml")
+        return own(suite, root)
+
+    own = suites.read
+    monkeypatch.setattr(suites, "folder", lambda _suite, _root=None: tmp_path)
+    monkeypatch.setattr(suites, "read", read)
+
+    assert main(["check", "rdfc.label", "--engine", "reference", "--no-documents"]) == 0
+    assert "sd-jwt           not read: it needs the Python module yaml" in capsys.readouterr().out
 
 
 def test_a_run_file_is_for_pyperf(capsys: pytest.CaptureFixture[str]) -> None:
