@@ -4,6 +4,7 @@ A run file is written once and never edited. Parts are merged in memory and reac
 file, fsync and rename; the parts themselves are never removed here, so a full disk loses nothing.
 """
 
+import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -49,11 +50,18 @@ def _process(run: Any, where: str) -> Process:
     wall = tuple(float(value) for value in run.values)
     cpu = None
     if keys.CPU_VALUES in metadata:
-        cpu = keys.numbers(metadata[keys.CPU_VALUES])
+        try:
+            cpu = keys.numbers(metadata[keys.CPU_VALUES])
+        except RunFileError as error:
+            raise RunFileError(f"{where}: {error}; measure again") from error
         if len(cpu) != len(wall):
             raise RunFileError(f"{where}: {len(cpu)} cpu.values stand beside {len(wall)} values")
+    if not all(0 <= value < math.inf for value in (*wall, *(cpu or ()))):  # a coarse CPU clock may say 0
+        raise RunFileError(f"{where}: a value is negative or not finite; measure again")
     sitting = None
     if keys.RUN in metadata and keys.ROUND in metadata:
+        if not isinstance(metadata[keys.ROUND], int):
+            raise RunFileError(f"{where}: its {keys.ROUND} is no whole number; measure again")
         sitting = Sitting(str(metadata[keys.RUN]), int(metadata[keys.ROUND]))
     return Process(wall, cpu, metadata, sitting)
 

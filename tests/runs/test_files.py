@@ -272,6 +272,25 @@ def test_cpu_values_that_do_not_match_the_values_are_refused(write_part: Part) -
         files.read_stack(path)
 
 
+@pytest.mark.parametrize(
+    ("metadata", "message"),
+    [
+        ({"values": (float("inf"), 1.0)}, "a value is negative or not finite"),
+        ({"cpu__values": "nan,1.0"}, "a value is negative or not finite"),
+        ({"cpu__values": "-1.0,1.0"}, "a value is negative or not finite"),
+        ({"cpu__values": "1,z"}, "'1,z' is no comma-joined list of numbers"),
+        ({"run": "r", "round": "x"}, "its round is no whole number"),
+    ],
+)
+def test_values_and_rounds_that_are_no_numbers_are_refused(
+    write_part: Part, metadata: dict[str, Any], message: str
+) -> None:
+    path = write_part("0.json", **metadata)
+
+    with pytest.raises(RunFileError, match=f"0.json, row rdfc.label/ob3: {message}; measure again"):
+        files.read_stack(path)
+
+
 def test_runs_that_only_calibrated_are_left_out(tmp_path: Path) -> None:
     runs = [
         pyperf.Run(
