@@ -18,7 +18,7 @@ from canonbench.model.case import AGAIN, Case, View
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
-__all__ = ["SPAN", "VIEWS", "Amounts", "Growth", "Memory", "growth", "is_memory", "memory"]
+__all__ = ["SPAN", "VIEWS", "Amounts", "Growth", "Memory", "Step", "growth", "is_memory", "memory"]
 
 VIEWS: tuple[View, ...] = ("peak", "allocated", "allocations")
 """What is measured of a case, each a row of its own: bytes, bytes, a number."""
@@ -31,6 +31,22 @@ _FEWEST = 3
 
 
 @dataclass(frozen=True)
+class Step:
+    """What one step of a role allocates where it stands, in one call of the role: medians over rounds.
+
+    ``stage`` is a stage or ``hand-over``, ``of`` what it is applied to; ``calls`` how often it is called.
+    ``peak`` (bytes) is the highest of its calls, each from its own start; the others are over all calls.
+    """
+
+    stage: str
+    of: str
+    calls: int
+    peak: Median
+    allocated: Median
+    allocations: Median
+
+
+@dataclass(frozen=True)
 class Amounts:
     """What one call of a case allocates with one stack.
 
@@ -38,6 +54,7 @@ class Amounts:
     measured; ``reasons`` says why, by view. ``times`` is the peak over the least peak of all stacks,
     ``quads`` and ``blank_nodes`` the document's size. ``by_size`` and ``by_count`` are the places that
     allocated most, each ``(function, file, line, amount)``.
+    ``steps`` are those of a role, where they were measured.
     """
 
     case: Case
@@ -53,6 +70,7 @@ class Amounts:
     blank_nodes: int | None = None
     by_size: tuple[tuple[str, str, int, int], ...] = ()
     by_count: tuple[tuple[str, str, int, int], ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def per_quad(self) -> float | None:
@@ -190,7 +208,20 @@ def _amounts(
         blank_nodes=_size(first, keys.DOCUMENT_BLANK_NODES),
         by_size=_places(places.get("by_size", ())),
         by_count=_places(places.get("by_count", ())),
+        steps=tuple(_steps(case, stack, records)),
     )
+
+
+def _steps(case: Case, stack: str, records: Iterable[Mapping[str, Any]]) -> Iterator[Step]:
+    """Give the steps that were recorded of a case, a record a round, in the order of the first."""
+    found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for entry in records:
+        if entry.get("about") == "steps" and (entry["name"], entry["stack"]) == (case.name, stack):
+            for step in entry["steps"]:
+                found.setdefault((step["stage"], step["of"]), []).append(step)
+    for (stage, of), steps in found.items():
+        peak, allocated, allocations = (centre([float(step[view]) for step in steps]) for view in VIEWS)
+        yield Step(stage, of, int(steps[0]["calls"]), peak, allocated, allocations)
 
 
 def _size(row: Row | None, key: str) -> int | None:

@@ -31,7 +31,8 @@ examples:
   canonbench memory rdfc.canonicalize --document ob3      peak, bytes and allocations, engines side by side
   canonbench memory rdfc.canonicalize --document bn-10 --document bn-50 --document bn-200
                                                           the same over sizes: what grows faster than linearly
-  canonbench memory eddsa-rdfc-2022.verify --stack pyld   one role of an exchange
+  canonbench memory eddsa-rdfc-2022.verify --stack pyld --split
+                                                          one role of an exchange, and each of its steps
   canonbench memory jsonld.expand --engine pyld --rounds 1 --flamegraph --native
                                                           where it goes, as memray shows it
   python -m pyperf timeit --hook memray "list(range(999))"   the hook, in any pyperf benchmark
@@ -71,7 +72,9 @@ def main(argv: Sequence[str]) -> int:
         arguments.hash,
         command=_command(arguments, planned),
         verb="memory",
-        conductor=partial(memory.MemoryConductor, native=arguments.native, reports=reports),
+        conductor=partial(
+            memory.MemoryConductor, native=arguments.native, reports=reports, steps=arguments.split
+        ),
         machine=arguments.machine,
         facts={"contexts": subject.contexts},
     )
@@ -113,6 +116,9 @@ def _parser() -> argparse.ArgumentParser:
     group.add_argument("--scope", choices=("issuer", "holder", "trust"), default="issuer")
     group.add_argument("--binding", choices=("signature", "mac"), default="signature")
     group.add_argument("--disclose", metavar="K", help="how many attributes are shown, or POINTER[,POINTER]")
+    group.add_argument(
+        "--split", action="store_true", help="also measure every step of a role in place (one more process)"
+    )
     kept = parser.add_argument_group("memray's own reports")
     for name in _REPORTS:
         kept.add_argument(
@@ -270,7 +276,7 @@ def _command(arguments: argparse.Namespace, planned: "Plan") -> str:
     words += ["--engine", ",".join(stack.name for stack in planned.stacks)]
     words += [word for name in planned.documents for word in ("--document", name)]
     words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
-    words += ["--native"] if arguments.native else []
+    words += [f"--{name}" for name in ("native", "split") if getattr(arguments, name)]
     words += ["--warmups", str(arguments.warmups), "--rounds", str(planned.rounds)]
     words += ["--seed", str(planned.seed), "--hash", arguments.hash]
     return " ".join(words)

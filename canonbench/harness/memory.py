@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.errors import EngineUnavailable
+from canonbench.harness import roles
 from canonbench.harness.ask import ask
 from canonbench.harness.conductor import Conductor, environment
 from canonbench.harness.inputs import base
@@ -61,14 +62,16 @@ class MemoryConductor(Conductor):
     """Measures the memory of a plan that has passed the gate.
 
     ``native`` traces native frames. ``reports`` are memray's reports to keep of each case's first process,
-    ``flamegraph`` or ``table``, as HTML.
+    ``flamegraph`` or ``table``, as HTML. ``steps`` also measures each step of a role where it stands.
     """
 
     native: bool = False
     reports: tuple[str, ...] = ()
+    steps: bool = False
     _empty: dict[tuple[int, Chosen], Sequence[int]] = field(default_factory=dict)
     _counts: dict[Chosen, dict[Path, dict[str, Any]]] = field(default_factory=dict)
     _nothing: set[tuple[Chosen, str]] = field(default_factory=set)
+    _visited: int = 0
 
     def _visit(self, number: int, stack: Chosen, case: Case) -> None:
         """Run one process. A case that fails is taken out of the rounds that follow."""
@@ -78,8 +81,8 @@ class MemoryConductor(Conductor):
                 self._failed_with(stack, case, answer)
                 return
             self._empty[number, stack] = answer["amounts"]
-        place = f"{number:03d}-{self.plan.stacks.index(stack)}-{len(self._parts.get(stack, {}))}"
-        parts = {unit: self.folder / "parts" / f"{unit}-{place}.json" for unit in ("bytes", "counts")}
+        self._visited += 1
+        parts = {u: self.folder / "parts" / f"{u}-{self._visited}.json" for u in ("bytes", "counts")}
         empty = self._empty[number, stack]
         request = {"empty": empty, **{unit: str(path) for unit, path in parts.items()}}
         answer = self._process(number, stack, case, request)
@@ -98,6 +101,17 @@ class MemoryConductor(Conductor):
         self._say_nothing(stack, case, answer["amounts"], empty)
         if number == 0:
             self._keep(stack, case, answer)
+        if self.steps and roles.is_role(case.target):
+            self._split(number, stack, case, empty)
+
+    def _split(self, number: int, stack: Chosen, case: Case, empty: Sequence[int]) -> None:
+        """Measure the steps of a role where they stand, in one more process, and record them."""
+        answer = self._process(number, stack, case, {"empty": empty, "steps": True})
+        where = {"name": case.name, "stack": stack.name, "round": number}
+        if "steps" in answer:
+            record.append(self.folder, {"kind": "note", "about": "steps", **where, "steps": answer["steps"]})
+        else:
+            self._failed_with(stack, case, answer)
 
     def _process(self, number: int, stack: Chosen, case: Case, more: Mapping[str, Any]) -> Mapping[str, Any]:
         """Run one process and return its answer, or how it ended."""
@@ -118,7 +132,7 @@ class MemoryConductor(Conductor):
         argv = [stack.python or sys.executable, *_WORKER]
         env = {**environment(self.settings.inherit), "PYTHONHASHSEED": str(seed)}
         answers = list(ask(argv, request, self.settings.timeout, env))
-        if not (number == 0 and self.reports and more):
+        if not (number == 0 and self.reports and "bytes" in more):
             capture.unlink(missing_ok=True)
         return answers[0]
 

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from canonbench.harness.leaf import Prepared, StageTimer
 from canonbench.harness.loops import Kept
 from canonbench.model.case import Case, View
 from canonbench.model.engine import Engine, identity
+from canonbench.model.use import Stack
 from canonbench.runs import keys
 from canonbench.runs.keys import Scalar
 
@@ -40,7 +41,8 @@ def serve(request: Mapping[str, Any]) -> dict[str, Any]:
     write), or none of these: then a call that does nothing is measured.
 
     The answer has ``amounts`` (peak bytes, allocated bytes, allocations; less ``empty``), ``by_size`` and
-    ``by_count`` (places), or ``unavailable``, the reason why there are none.
+    ``by_count`` (places), or ``unavailable``, the reason why there are none. If ``steps`` is asked for, with
+    ``empty``, it has ``steps`` of the role instead, each ``stage``, ``of``, ``calls`` and its amounts.
     """
     try:
         import memray  # noqa: F401, PLC0415 - it is not everywhere
@@ -74,6 +76,8 @@ def measure(request: Mapping[str, Any]) -> dict[str, Any]:
     for _ in range(request["warmups"]):
         _prove(engine, case, prepared, engine.leave(engine.run(make())))
     capture, native = Path(request["capture"]), request["native"]
+    if request.get("steps"):
+        return {"steps": _steps(request, case, paths, prepared)}
     if "empty" not in request:
         found, _ = under.capture(identity, argument, capture, native=native)
         return {"amounts": found.amounts}
@@ -105,6 +109,25 @@ def _maker(engine: Engine[Any, Any], load: Callable[[], Any], *, cold: bool) -> 
         entry = engine.entry(engine.cache())
         return lambda: entry(load())
     return lambda: engine.entry()(load())
+
+
+def _steps(
+    request: Mapping[str, Any], case: Case, paths: tuple[Path, ...], prepared: Prepared
+) -> list[dict[str, Any]]:
+    """Return what each step of a role allocates where it stands; a warm-up is a whole call."""
+    from canonbench.harness.memory_capture import Amounts  # noqa: PLC0415 - where memray is
+    from canonbench.harness.memory_steps import Steps  # noqa: PLC0415 - as above
+
+    name = request["engine"]
+    chosen = roles.engines(name, case, plugins.catalogue(paths, name))
+    use = Steps(Stack(chosen), Path(request["capture"]), Amounts(*request["empty"]), native=request["native"])
+    run = roles.bound(case, use)
+    for _ in range(request["warmups"]):
+        run(prepared.inputs.value(case).timed)
+    asked = prepared.inputs.value(case).timed
+    use.start()
+    run(asked)
+    return [asdict(step) for step in use.steps]
 
 
 def _prove_role(name: str, case: Case, paths: tuple[Path, ...], prepared: Prepared) -> None:

@@ -48,6 +48,9 @@ def grids(memory: Memory) -> Iterator[Grid]:
     places = [row for row in memory.rows if row.by_size and row.part_of not in measured]
     if places:
         yield _places(places)
+    split = [row for row in memory.rows if row.steps]
+    if split:
+        yield _steps(split)
     if memory.growths:
         yield _growths(memory.growths)
 
@@ -116,6 +119,19 @@ def _place(places: tuple[tuple[str, str, int, int], ...], number: int, unit: str
     function, file, line, amount = places[number]
     where = f"{function} ({file}:{line})" if file else function
     return where, numbers.quantity(Median(amount, None, 1), unit)
+
+
+def _steps(rows: list[Amounts]) -> Grid:
+    told: list[tuple[str, ...]] = []
+    for row in rows:
+        for number, step in enumerate(row.steps):
+            names = (f"{row.case.document}: {_stage(row)}", row.stack) if number == 0 else ("", "")
+            amounts = ((step.peak, "byte"), (step.allocated, "byte"), (step.allocations, "integer"))
+            of = f"{step.stage} of {step.of}" if step.of != "document" else step.stage
+            told.append((*names, of, str(step.calls), *(numbers.quantity(*each) for each in amounts)))
+    columns = ("role", "stack", "step", "calls", "peak", "allocated", "allocations")
+    note = "Each step from its own start: peaks add up to nothing, allocated bytes and allocations do."
+    return Grid("Steps where they stand", columns, tuple(told), (note,))
 
 
 def _growths(growths: tuple[Growth, ...]) -> Grid:
@@ -190,6 +206,17 @@ def _row(row: Amounts) -> dict[str, Any]:
         "blank_nodes": row.blank_nodes,
         "largest_by_bytes": [_named(place) for place in row.by_size],
         "largest_by_number": [_named(place) for place in row.by_count],
+        "steps": [
+            {
+                "stage": step.stage,
+                "of": step.of,
+                "calls": step.calls,
+                "peak_bytes": _median(step.peak),
+                "allocated_bytes": _median(step.allocated),
+                "allocations": _median(step.allocations),
+            }
+            for step in row.steps
+        ],
     }
 
 

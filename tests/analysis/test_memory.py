@@ -102,6 +102,27 @@ def test_places_come_from_the_record(sized: Invent, gather: Gather) -> None:
     assert (row.by_size, row.by_count) == ((("f", "m.py", 3, 640),), (("g", "m.py", 4, 2),))
 
 
+def test_steps_are_medians_over_rounds(sized: Invent, gather: Gather) -> None:
+    def entry(number: int, peak: int, stack: str = "a") -> dict[str, Any]:
+        amounts = {"calls": 2, "peak": peak, "allocated": 10 * peak, "allocations": 7}
+        steps = [{"stage": "json.parse", "of": "document", **amounts}]
+        return {
+            "kind": "note",
+            "about": "steps",
+            "name": NAME,
+            "stack": stack,
+            "round": number,
+            "steps": steps,
+        }
+
+    records = [entry(0, 100), entry(1, 300), entry(2, 200), entry(0, 9, "b")]
+    (row,) = memory(gather({"a": [sized(f"{NAME}:peak", [5.0])]}, records=records)).rows
+    (step,) = row.steps
+
+    assert (step.stage, step.of, step.calls) == ("json.parse", "document", 2)
+    assert [step.peak.value, step.allocated.value, step.allocations.value] == [200, 2000, 7]
+
+
 def test_a_run_of_memory_is_told_from_one_of_time(sized: Invent, invent: Invent, gather: Gather) -> None:
     row = sized(f"{NAME}:peak", [5.0])
 

@@ -174,6 +174,26 @@ def test_memrays_own_reports_are_kept(make: Make, tmp_path: Path) -> None:
     assert list((tmp_path / "frozen").glob("*.bin")) == []
 
 
+def test_steps_of_a_role_are_recorded_each_round(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conductor, steps = make("right", rounds=2, steps=True), [{"stage": "json.parse"}]
+    amounts = {"amounts": [5, 6, 7], "by_size": [], "by_count": []}
+
+    def answer(number: int, _stack: Any, _case: Any, more: dict[str, Any]) -> dict[str, Any]:
+        late = {"ended": "over budget", "reason": "more than 30 s"}
+        return amounts if "steps" not in more else {"steps": steps} if number == 0 else late
+
+    monkeypatch.setattr(conductor, "_process", answer)
+    monkeypatch.setattr("canonbench.harness.roles.is_role", lambda _target: True)
+
+    measured = conductor.run()
+
+    told = [entry for entry in record.load(tmp_path / "run") if entry.get("about") == "steps"]
+    assert [(entry["round"], entry["steps"]) for entry in told] == [(0, steps)]
+    assert measured.missing[0][2] == "over budget: more than 30 s"
+
+
 def test_a_report_that_fails_is_said_and_loses_nothing(make: Make, tmp_path: Path) -> None:
     conductor = make("right", reports=("no-such-report",))
 

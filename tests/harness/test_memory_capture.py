@@ -32,7 +32,7 @@ def test_a_planted_allocation_is_reported_within_two_per_cent(tmp_path: Path) ->
     assert len(result) == SIZE
     assert amounts.peak == pytest.approx(SIZE, rel=0.02)
     assert amounts.allocated == pytest.approx(SIZE, rel=0.02)
-    assert 0 < amounts.allocations < 10
+    assert 0 < found.amounts.allocations < 20
 
 
 def test_a_peak_is_what_is_there_at_a_time_and_the_total_all_of_it(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def test_without_memray_it_says_so(request_of: Ask, monkeypatch: pytest.MonkeyPa
     assert "pip install memray" in memory_worker.serve(request_of("right"))["unavailable"]
 
 
-def test_a_role_is_measured_as_a_stage_is(tmp_path: Path) -> None:
+def test_a_role_is_measured_as_a_stage_is_and_step_by_step(tmp_path: Path) -> None:
     from canonbench.documents import corpus, contexts  # noqa: PLC0415, I001 - for one test
     from canonbench.harness import roles  # noqa: PLC0415 - for one test
 
@@ -201,3 +201,8 @@ def test_a_role_is_measured_as_a_stage_is(tmp_path: Path) -> None:
 
     assert answer["amounts"].peak > 1000
     assert files.read_stack(tmp_path / "bytes.json").rows[0].name == "eddsa-jcs-2022.verify/simple:peak"
+
+    steps = {step["stage"]: step for step in memory_worker.serve({**asked, "steps": True})["steps"]}
+    assert {"jcs.canonicalize", "eddsa.verify"} <= steps.keys()
+    assert {step["calls"] > 0 for step in steps.values()} == {True}
+    assert sum(step["allocated"] for step in steps.values()) < answer["amounts"].allocated

@@ -2,12 +2,13 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from canonbench.analysis.interval import Interval, Median
-from canonbench.analysis.memory import Amounts, Growth, Memory
+from canonbench.analysis.memory import Amounts, Growth, Memory, Step
 from canonbench.model.case import Case
 from canonbench.report.memory import grids, write
 
@@ -85,6 +86,21 @@ def test_the_largest_places_of_wholes_are_told_by_bytes_and_by_number(measured: 
     )
     assert places.rows[1] == ("", "", "native code", "1.00 KiB", "", "")
     assert len(places.rows) == 4
+
+
+def test_steps_stand_below_their_role(measured: Memory) -> None:
+    one = Median(2048.0, None, 2)
+    steps = (
+        Step("json.parse", "document", 1, one, one, one),
+        Step("jsonld.to_quads", "proof configuration", 2, one, one, one),
+    )
+    row = replace(measured.rows[0], steps=steps)
+    *_, grid = grids(Memory("x", (row,), (), 2))
+
+    assert grid.rows == (
+        ("ob3: rdfc.canonicalize", "a", "json.parse", "1", "2.00 KiB", "2.00 KiB", "2048"),
+        ("", "", "jsonld.to_quads of proof configuration", "2", "2.00 KiB", "2.00 KiB", "2048"),
+    )
 
 
 def test_a_stage_that_grows_faster_than_linearly_is_named(measured: Memory) -> None:
