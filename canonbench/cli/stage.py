@@ -180,15 +180,26 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
 
 
 def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
-    """Return the engines of a target where none is named."""
+    """Return the engines of a target where none is named: those of this runtime that offer a stage of it.
+
+    Those of other runtimes warm up for seconds a process, so they are measured where they are named.
+    """
     from canonbench.harness import plan
 
     family = target.partition(".")[0]
     if family in ENGINES:
         return ENGINES[family]
     asked = {stage.name for stage, _ in plan.targets(target)}
-    able = [name for name in catalogue.names if asked & _offers(name, catalogue).keys()]
+    able = [
+        name
+        for name in catalogue.names
+        if asked & _offers(name, catalogue).keys() and not _is_remote(name, catalogue)
+    ]
     return [name for name in able if name not in {"reference", "replay"}] or able
+
+
+def _is_remote(engine: str, catalogue: Any) -> bool:
+    return any(each.remote is not None for each in catalogue.load(engine).values())
 
 
 def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") -> str:
