@@ -7,20 +7,20 @@ from canonbench.errors import EngineUnavailable
 
 __all__ = ["main"]
 
-_KINDS = ("stages", "engines", "documents")
+_KINDS = ("stages", "engines", "documents", "exchanges")
 
 
 def main(argv: Sequence[str]) -> int:
     """Print the lists that ``argv`` names (default: all), one thing a line."""
     parser = argparse.ArgumentParser(
         prog="canonbench list",
-        description="List stages, engines and documents; an engine that does not load, with the reason.",
+        description="List what exists; an engine that does not load, with the reason.",
         epilog="examples:\n  canonbench list\n  canonbench list engines",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("kind", nargs="*", choices=[[], *_KINDS], metavar="KIND", help=", ".join(_KINDS))
     kinds = parser.parse_args(argv).kind or _KINDS
-    listed = {"stages": _stages, "engines": _engines, "documents": _documents}
+    listed = {"stages": _stages, "engines": _engines, "documents": _documents, "exchanges": _exchanges}
     for number, kind in enumerate(kinds):
         if len(kinds) > 1:
             print(f"{chr(10) if number else ''}{kind}")
@@ -57,3 +57,11 @@ def _documents() -> Iterator[str]:
     for name in corpus.names():
         document = corpus.find(name)
         yield f"{name:<26} {document.size:>8,} bytes  {document.kind:<8} {document.source}"
+
+
+def _exchanges() -> Iterator[str]:
+    from canonbench.exchanges import FORMATS
+
+    for name, has in FORMATS.items():
+        bindings = f"; bindings {', '.join(has.bindings)}" if len(has.bindings) > 1 else ""
+        yield f"{name:<17} {', '.join(has.algorithms)}; scopes {', '.join(has.scopes)}{bindings}"

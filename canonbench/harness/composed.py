@@ -17,7 +17,7 @@ from canonbench.harness import best, plan, roles, stacks
 from canonbench.harness.freeze import DEFAULTS
 from canonbench.harness.plan import Cell, Chosen, Plan
 from canonbench.harness.subject import Subject
-from canonbench.model.case import Case
+from canonbench.model.case import AGAIN, Case
 from canonbench.model.exchange import Algorithm, Binding, RoleName, Scope, Variant
 
 __all__ = ["ALGORITHMS", "ALL", "OF_ALL", "STACKS", "Asked", "cases", "make", "variants"]
@@ -155,7 +155,7 @@ def make(
     documents = cases(asked, subject)
     formats = list(dict.fromkeys(_format(case) for _, rows in documents for case in rows))
     names = asked.stacks or (STACKS if len(formats) == 1 else OF_ALL)
-    chosen: Sequence[Chosen] = plan.choose(names, explicit=bool(asked.stacks))
+    chosen: Sequence[Chosen] = [_labelled(s) for s in plan.choose(names, explicit=bool(asked.stacks))]
     for stack in chosen:
         if stack.engine != best.NAME and not stack.python:
             stacks.check(stack.engine, subject.catalogue)
@@ -173,6 +173,12 @@ def make(
                 "see: python -m canonbench list engines"
             )
     return _whole(planned, wanted)
+
+
+def _labelled(stack: Chosen) -> Chosen:
+    """Return a stack with a name that its file can have, be it written out or not."""
+    written = stacks.is_assignment(stack.engine) and not stack.python
+    return replace(stack, name=stacks.label(stack.engine) + AGAIN * stack.again) if written else stack
 
 
 def _format(case: Case) -> str:

@@ -214,7 +214,8 @@ def pass_all(  # noqa: PLR0913 - a run's settings, by name
         judge = prove(REFERENCE, list(every.values()), inputs, plugins=plugins, timeout=patience)
     judge = judge or Proved()
     disputed = {name for name, outcome in judge.outcomes.items() if outcome.kind == "differs"}
-    unchecked = tuple(n for n, o in judge.outcomes.items() if not o.ok and o.kind != "differs")
+    silent = {"differs", "unavailable"}
+    unchecked = tuple(n for n, o in judge.outcomes.items() if not o.ok and o.kind not in silent)
     return Gate(inputs, proved, frozenset(disputed), unchecked)
 
 

@@ -9,6 +9,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -17,7 +18,9 @@ from canonbench.errors import EngineUnavailable, UsageError
 from canonbench.model.engine import Engine
 from canonbench.stages import STAGES, stage
 
-__all__ = ["Part", "check", "chosen", "is_assignment", "known", "names", "parts", "write"]
+__all__ = ["Part", "check", "chosen", "is_assignment", "known", "label", "names", "parts", "write"]
+
+_LONGEST = 120
 
 
 class Part(NamedTuple):
@@ -49,6 +52,12 @@ def write(choices: Iterable[Part]) -> str:
         f"{exchange}{':' if exchange else ''}{stage}{'=' if stage else ''}{engine}"
         for exchange, stage, engine in choices
     )
+
+
+def label(name: str) -> str:
+    """Return what the stack ``name`` is called in a table and a file: itself, if a file can be called so."""
+    short = name.replace(":", "+")
+    return short if len(short) <= _LONGEST else f"stack-{sha256(name.encode()).hexdigest()[:8]}"
 
 
 def names(name: str) -> tuple[str, ...]:

@@ -97,12 +97,6 @@ def _notes(found: Exchange) -> Iterator[str]:
         yield f"present is {REISSUANCE}{holder}: {found.format} has no derivation"
     if found.rounds[0] < ROUNDS:
         yield f"too few rounds for intervals: {found.rounds[0]}, and {ROUNDS} are needed"
-    for effect in found.effects:
-        pair = numbers.factor(effect.value) if effect.ratio is None else numbers.ratio(effect.ratio)
-        yield (
-            f"composition effect of {effect.role} with {effect.stack}: with its stamps, less what they cost, "
-            f"it takes {pair} of what it takes bare"
-        )
 
 
 def _finding(found: Exchange) -> str:
@@ -146,13 +140,25 @@ def _of_steps(found: Exchange) -> Iterator[Grid]:
             ("stamping", *(_part(line.stamps, line) for line in lines)),
             ("residual", *(_part(line.residual, line) for line in lines)),
             ("total, stamped", *(numbers.seconds(line.total) for line in lines)),
+            ("over bare", *(_effect(found, role, line.stack) for line in lines)),
         ]
         yield Grid(
             f"steps of {lines[0].case.target}, each where it stands; wall time",
             ("step", *(line.stack for line in lines)),
             tuple(rows),
-            tuple(f"VIOLATION: {line.stack}: {line.violation}." for line in lines if not line.closes),
+            (
+                *(f"VIOLATION: {line.stack}: {line.violation}." for line in lines if not line.closes),
+                "over bare: the composition effect, the total less what stamping costs over the bare role.",
+            ),
         )
+
+
+def _effect(found: Exchange, role: str, stack: str) -> str:
+    """Write the composition effect: the total less what stamping costs, over the bare role."""
+    effect = next((each for each in found.effects if (each.role, each.stack) == (role, stack)), None)
+    if effect is None:
+        return ""
+    return numbers.factor(effect.value) if effect.ratio is None else numbers.ratio(effect.ratio)
 
 
 def _step(stage: str, of: str) -> str:

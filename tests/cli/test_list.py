@@ -5,6 +5,7 @@ import pytest
 from canonbench import engines
 from canonbench.cli import main
 from canonbench.documents import corpus
+from canonbench.exchanges import FORMATS
 from canonbench.stages import STAGES
 
 
@@ -18,6 +19,14 @@ def test_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_kind_is_listed_without_a_heading(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "documents"]) == 0
     assert capsys.readouterr().out.split()[0] == "simple"
+
+
+def test_exchanges_are_listed_with_what_they_exist_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "exchanges"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert [line.split()[0] for line in lines] == list(FORMATS)
+    assert lines[-1].endswith("ed25519, p256, p384; scopes issuer, holder, trust; bindings signature, mac")
 
 
 def test_an_engine_that_does_not_load_is_listed_with_the_reason(

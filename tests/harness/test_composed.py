@@ -136,6 +136,15 @@ def test_formats_that_no_stack_has_a_step_in_are_done_by_the_default_one() -> No
     }
 
 
+def test_a_stack_that_is_written_out_is_called_what_a_file_can_be_called() -> None:
+    planned = make(Asked(("mdoc",), stacks=("mdoc:pynacl",)), SUBJECT)
+
+    assert [(stack.name, stack.engine) for stack in planned.stacks] == [
+        ("mdoc+pynacl", "mdoc:pynacl"),
+        ("mdoc+pynacl-again", "mdoc:pynacl"),
+    ]
+
+
 def test_another_interpreter_is_taken_at_its_word() -> None:
     found = _rows(Asked(("mdoc",), roles=("issue",), stacks=("canonbench", "canonbench@other/bin/python")))
 

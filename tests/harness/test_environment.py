@@ -110,3 +110,10 @@ def test_the_machine_is_described_without_its_name_or_a_path() -> None:
     assert facts["gc"] == "enabled"
     assert socket.gethostname() not in text
     assert str(Path.home()) not in text
+
+
+def test_a_stack_that_is_written_out_has_the_versions_of_all_its_engines() -> None:
+    facts = environment.engine_facts("json.parse=canonbench,eddsa.sign=cryptography")
+
+    assert facts["engine_version"].startswith(f"canonbench {__version__}; cryptography ")
+    assert "; cryptography sha256:" in facts["engine_source"]

@@ -26,6 +26,16 @@ def test_a_built_in_engine_alone_costs_no_look_at_entry_points() -> None:
     assert plugins.catalogue([], "canonbench").modules is BUILT_IN
 
 
+def test_a_stack_that_is_written_out_is_an_engine_too(plugin: Path) -> None:
+    name = "json.parse=json,rdfc.canonicalize=right"
+    found = plugins.catalogue([plugin], name).load(name)
+
+    assert {stage: engine.name for stage, engine in found.items()} == {
+        "json.parse": "json",
+        "rdfc.canonicalize": "right",
+    }
+
+
 def test_a_plugin_does_not_run_where_a_built_in_engine_is_measured(tmp_path: Path) -> None:
     path = tmp_path / "meddles.py"
     path.write_text("raise AssertionError('it ran')", encoding="utf-8")

@@ -50,6 +50,14 @@ def test_what_is_written_is_read_again() -> None:
     assert [stacks.is_assignment(name) for name in (WRITTEN, "mdoc:one", "one")] == [True, True, False]
 
 
+def test_a_stack_is_called_what_a_file_can_be_called() -> None:
+    long = ",".join(f"stage-{number}=engine" for number in range(40))
+
+    assert [stacks.label(name) for name in ("one", "mdoc:one", "a=b,c=d")] == ["one", "mdoc+one", "a=b,c=d"]
+    assert stacks.label(long).startswith("stack-")
+    assert stacks.label(long) != stacks.label(long + "s")
+
+
 def test_an_engine_of_another_runtime_is_in_no_stack(catalogue: Catalogue) -> None:
     with pytest.raises(EngineUnavailable, match="another runtime"):
         stacks.chosen("far", "mdoc", catalogue)

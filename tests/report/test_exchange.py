@@ -111,7 +111,8 @@ def test_steps_have_shares_and_a_line_that_does_not_close_is_a_violation(roles: 
     assert steps.splitlines()[2].startswith("json.parse      200 us  19 %")
     assert "VIOLATION: bad: the steps, the glue" in steps
     assert "VIOLATION: good" not in steps
-    assert "composition effect of issue with good" in said
+    assert steps.splitlines()[8].split()[:3] == ["over", "bare", "0.950x"]
+    assert "the composition effect" in steps
     assert "eddsa.sign is 57 % of it" in said
 
 
