@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias
 
+from canonbench.documents.facts import unsecured
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
@@ -154,7 +155,7 @@ def _tried(
 
 def _chain(recorder: Recorder, document: Material, wanted: set[str], algorithm: str) -> None:
     if document.kind == "jsonld":
-        source = jsonld.Source(document.value, dict(document.contexts))
+        source = jsonld.Source(unsecured(document.value), dict(document.contexts))
         transformation.rdfc(recorder, algorithm)(source)
     elif document.kind == "dataset":
         transformation.canonicalization(recorder, algorithm)(document.value)
@@ -168,10 +169,11 @@ def _chain(recorder: Recorder, document: Material, wanted: set[str], algorithm: 
 def _isolated(recorder: Recorder, document: Material, wanted: set[str], algorithm: str) -> None:
     canonical = next((step.output for step in recorder.steps if step.stage == rdfc.serialize.name), None)
     if document.kind != "dataset":
-        source, linked = jsonld.Source(document.value, dict(document.contexts)), document.kind == "jsonld"
+        value, linked = unsecured(document.value), document.kind == "jsonld"
+        source = jsonld.Source(value, dict(document.contexts))
         isolated.of_document(recorder, wanted, source, algorithm, linked=linked)
         if canonical is None:
-            canonical = recorder.under(jcs.canonicalize)(document.value).decode()
+            canonical = recorder.under(jcs.canonicalize)(value).decode()
     if canonical is not None:
         isolated.of_canonical(recorder, wanted, canonical.encode(), algorithm)
 

@@ -3,6 +3,7 @@
 VC Data Integrity, section 2.4.3: what is dropped is not signed, and a measurement of it is one of less work.
 """
 
+from canonbench.documents.facts import unsecured
 from canonbench.errors import BadDocument, DataLoss, JsonLdError
 from canonbench.harness.freeze import Material
 from canonbench.specs.jsonld import data_loss
@@ -19,7 +20,7 @@ def refuse_loss(document: Material, name: str) -> None:
     if document.kind != "jsonld":
         return
     try:
-        losses = data_loss(document.value, document.contexts)
+        losses = data_loss(unsecured(document.value), document.contexts)
     except JsonLdError as error:
         raise BadDocument(f"{name}: {error}") from error
     if losses:

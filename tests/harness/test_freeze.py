@@ -52,6 +52,14 @@ def test_the_expected_digest_is_that_of_the_chains_own_output(tmp_path: Path, cr
     assert inputs.value(Case("rdfc.label", "diploma")) == request
 
 
+def test_a_proof_is_no_part_of_what_is_measured(tmp_path: Path, paper: Callable[..., Any]) -> None:
+    signed = paper("diploma", "jsonld", {**_CREDENTIAL, "proof": {"@type": "Proof", "created": "2026"}})
+    inputs = freeze(_cases("diploma"), [signed], Catalogue(), tmp_path).inputs
+
+    assert inputs.value(Case("jsonld.expand", "diploma")) == jsonld.Source(_CREDENTIAL, {})
+    assert inputs.documents["diploma"].quads == 4
+
+
 def test_facts_are_digests_and_sizes(tmp_path: Path, credential: Any) -> None:
     facts = freeze(_cases("diploma"), [credential], Catalogue(), tmp_path).inputs.documents["diploma"]
 
