@@ -36,6 +36,7 @@ class Step:
 
     ``stage`` is a stage or ``hand-over``, ``of`` what it is applied to; ``calls`` how often it is called.
     ``peak`` (bytes) is the highest of its calls, each from its own start; the others are over all calls.
+    ``by_size`` and ``by_count`` are the places that allocate most in it, as of a whole call.
     """
 
     stage: str
@@ -44,6 +45,8 @@ class Step:
     peak: Median
     allocated: Median
     allocations: Median
+    by_size: tuple[tuple[str, str, int, int], ...] = ()
+    by_count: tuple[tuple[str, str, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,10 @@ class Amounts:
 class Growth:
     """How the peak of one stage with one stack grows over several sizes of one family of documents.
 
-    ``by`` is what the sizes count: ``quads``, ``blank nodes`` or ``bytes``. ``points`` are (size, peak in
-    bytes), sizes rising. ``slope`` is bytes for each of ``by``, from a least-squares line. ``exponent`` is
-    that of the two sizes between which the peak grows most; ``faster`` says that it grows faster than
-    linearly there: more than ``SPAN`` times as much as the size.
+    ``by`` is what the sizes count: ``quads``, ``blank nodes``, ``attributes`` or ``bytes``. ``points`` are
+    (size, peak in bytes), sizes rising. ``slope`` is bytes for each of ``by``, from a least-squares line.
+    ``exponent`` is that of the two sizes between which the peak grows most; ``faster`` says that it grows
+    faster than linearly there: more than ``SPAN`` times as much as the size.
     """
 
     target: str
@@ -221,7 +224,8 @@ def _steps(case: Case, stack: str, records: Iterable[Mapping[str, Any]]) -> Iter
                 found.setdefault((step["stage"], step["of"]), []).append(step)
     for (stage, of), steps in found.items():
         peak, allocated, allocations = (centre([float(step[view]) for step in steps]) for view in VIEWS)
-        yield Step(stage, of, int(steps[0]["calls"]), peak, allocated, allocations)
+        places = [_places(steps[0].get(by, ())) for by in ("by_size", "by_count")]
+        yield Step(stage, of, int(steps[0]["calls"]), peak, allocated, allocations, *places)
 
 
 def _size(row: Row | None, key: str) -> int | None:
@@ -268,9 +272,16 @@ def growth(rows: Iterable[Amounts]) -> Iterator[Growth]:
 _SIZES: tuple[tuple[str, Callable[[Amounts], int | None]], ...] = (
     ("quads", lambda row: row.quads),
     ("blank nodes", lambda row: row.blank_nodes),
+    ("attributes", lambda row: _attributes(row.case.document)),
     ("bytes", lambda row: row.size),
 )
 """What a document may be measured by; bytes only where it has neither of the others."""
+
+
+def _attributes(document: str) -> int | None:
+    """Return how many attributes a generated document has: its name says so, ``attr-20``."""
+    found = re.fullmatch(r"attr-(\d+)", document)
+    return None if found is None else int(found[1])
 
 
 def _growth(target: str, stack: str, family: str, by: str, points: Sequence[tuple[int, float]]) -> Growth:

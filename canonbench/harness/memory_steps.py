@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from canonbench.harness.memory_capture import Amounts, capture
+from canonbench.harness.memory_capture import Amounts, Capture, Place, capture, net
 from canonbench.model.engine import identity
 from canonbench.model.stage import Stage
 from canonbench.model.use import HAND_OVER, Use
@@ -22,7 +22,8 @@ class Step:
     """What one step allocates in one call of its role.
 
     ``stage`` is its stage, or a hand-over; ``of`` what it is applied to; ``calls`` how often it is called.
-    The peak is the highest of its calls; the others are over all of them.
+    The peak is the highest of its calls; the others are over all of them. ``by_size`` and ``by_count`` are
+    the places that allocate most in the call with the highest peak.
     """
 
     stage: str
@@ -31,6 +32,8 @@ class Step:
     peak: int = 0
     allocated: int = 0
     allocations: int = 0
+    by_size: tuple[Place, ...] = ()
+    by_count: tuple[Place, ...] = ()
 
 
 class Steps:
@@ -73,17 +76,20 @@ class Steps:
                 return run(value)
             self._file.unlink(missing_ok=True)
             found, result = capture(run, value, self._file, native=self._native)
-            self._found[key] = self._added(self._found[key], found.amounts)
+            self._found[key] = self._added(self._found[key], found)
             return result
 
         return tracked
 
-    def _added(self, step: Step, found: Amounts) -> Step:
-        empty = self._empty
+    def _added(self, step: Step, found: Capture) -> Step:
+        more = net(found.amounts, self._empty)
+        highest = more.peak > step.peak or not step.calls
         return replace(
             step,
             calls=step.calls + 1,
-            peak=max(step.peak, found.peak - empty.peak),
-            allocated=step.allocated + max(0, found.allocated - empty.allocated),
-            allocations=step.allocations + max(0, found.allocations - empty.allocations),
+            peak=max(step.peak, more.peak),
+            allocated=step.allocated + max(0, more.allocated),
+            allocations=step.allocations + max(0, more.allocations),
+            by_size=found.by_size if highest else step.by_size,
+            by_count=found.by_count if highest else step.by_count,
         )

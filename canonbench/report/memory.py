@@ -128,8 +128,18 @@ def _steps(rows: list[Amounts]) -> Grid:
             names = (f"{row.case.document}: {_stage(row)}", row.stack) if number == 0 else ("", "")
             amounts = ((step.peak, "byte"), (step.allocated, "byte"), (step.allocations, "integer"))
             of = f"{step.stage} of {step.of}" if step.of != "document" else step.stage
-            told.append((*names, of, str(step.calls), *(numbers.quantity(*each) for each in amounts)))
-    columns = ("role", "stack", "step", "calls", "peak", "allocated", "allocations")
+            told.append(
+                (
+                    *(*names, of, str(step.calls)),
+                    *(numbers.quantity(*each) for each in amounts),
+                    _place(step.by_size, 0, "byte")[0],
+                    _place(step.by_count, 0, "integer")[0],
+                )
+            )
+    columns = (
+        *("role", "stack", "step", "calls", "peak", "allocated", "allocations"),
+        *("most bytes in", "most allocations in"),
+    )
     note = "Each step from its own start: peaks add up to nothing, allocated bytes and allocations do."
     return Grid("Steps where they stand", columns, tuple(told), (note,))
 
@@ -214,6 +224,8 @@ def _row(row: Amounts) -> dict[str, Any]:
                 "peak_bytes": _median(step.peak),
                 "allocated_bytes": _median(step.allocated),
                 "allocations": _median(step.allocations),
+                "largest_by_bytes": [_named(place) for place in step.by_size],
+                "largest_by_number": [_named(place) for place in step.by_count],
             }
             for step in row.steps
         ],

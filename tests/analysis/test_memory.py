@@ -104,7 +104,8 @@ def test_places_come_from_the_record(sized: Invent, gather: Gather) -> None:
 
 def test_steps_are_medians_over_rounds(sized: Invent, gather: Gather) -> None:
     def entry(number: int, peak: int, stack: str = "a") -> dict[str, Any]:
-        amounts = {"calls": 2, "peak": peak, "allocated": 10 * peak, "allocations": 7}
+        amounts: dict[str, Any] = {"calls": 2, "peak": peak, "allocated": 10 * peak, "allocations": 7}
+        amounts |= {"by_size": [["f", "m.py", 3, peak]], "by_count": []}
         steps = [{"stage": "json.parse", "of": "document", **amounts}]
         return {
             "kind": "note",
@@ -120,6 +121,7 @@ def test_steps_are_medians_over_rounds(sized: Invent, gather: Gather) -> None:
     (step,) = row.steps
 
     assert (step.stage, step.of, step.calls) == ("json.parse", "document", 2)
+    assert (step.by_size, step.by_count) == ((("f", "m.py", 3, 100),), ())
     assert [step.peak.value, step.allocated.value, step.allocations.value] == [200, 2000, 7]
 
 
@@ -171,9 +173,11 @@ def test_the_slope_is_bytes_for_each_quad() -> None:
 
 def test_blank_nodes_are_told_beside_quads_and_bytes_only_without_them() -> None:
     both = [_row(f"bn-{n}", "a", 9.0 * n, quads=4 * n, blank_nodes=n, size=50 * n) for n in (5, 20, 80)]
-    neither = [_row(f"attr-{n}", "a", 9.0 * n, size=50 * n) for n in (5, 20, 80)]
+    some = [_row(f"attr-{n}", "a", 9.0 * n, quads=n + 4, blank_nodes=2, size=50 * n) for n in (5, 20, 80)]
+    neither = [_row(f"clr-{n}", "a", 9.0 * n, size=50 * n) for n in (5, 20, 80)]
 
     assert [found.by for found in growth(both)] == ["quads", "blank nodes"]
+    assert [found.by for found in growth(some)] == ["quads", "attributes"]
     assert [found.by for found in growth(neither)] == ["bytes"]
 
 

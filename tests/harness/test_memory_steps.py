@@ -42,6 +42,7 @@ def test_each_step_has_its_own_figures(tmp_path: Path) -> None:
     assert first.peak == pytest.approx(_LARGE, rel=0.02)
     assert first.allocated == pytest.approx(_LARGE, rel=0.02)
     assert first.allocations > 0
+    assert first.by_size[0][:2] == ("native code", "")
     assert (second.stage, second.of, second.calls) == ("kit.size", "proof", 1)
     assert second.peak < 1000
 
@@ -58,6 +59,7 @@ def test_of_several_calls_the_highest_peak_counts_and_all_bytes(tmp_path: Path) 
     assert step.calls == 3
     assert step.peak == pytest.approx(_LARGE, rel=0.02)
     assert step.allocated == pytest.approx(1.75 * _LARGE, rel=0.02)
+    assert step.by_size[0].amount == pytest.approx(_LARGE, rel=0.02)
 
 
 def test_warming_up_counts_nothing(tmp_path: Path) -> None:

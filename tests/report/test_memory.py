@@ -13,6 +13,7 @@ from canonbench.model.case import Case
 from canonbench.report.memory import grids, write
 
 _PLACE = ("normalize", "canon.py", 12, 4096)
+_WHERE = "normalize (canon.py:12)"
 
 
 def _amounts(target: str, stack: str, peak: float, part_of: str = "") -> Amounts:
@@ -91,15 +92,15 @@ def test_the_largest_places_of_wholes_are_told_by_bytes_and_by_number(measured: 
 def test_steps_stand_below_their_role(measured: Memory) -> None:
     one = Median(2048.0, None, 2)
     steps = (
-        Step("json.parse", "document", 1, one, one, one),
+        Step("json.parse", "document", 1, one, one, one, (_PLACE,), (_PLACE,)),
         Step("jsonld.to_quads", "proof configuration", 2, one, one, one),
     )
     row = replace(measured.rows[0], steps=steps)
     *_, grid = grids(Memory("x", (row,), (), 2))
 
     assert grid.rows == (
-        ("ob3: rdfc.canonicalize", "a", "json.parse", "1", "2.00 KiB", "2.00 KiB", "2048"),
-        ("", "", "jsonld.to_quads of proof configuration", "2", "2.00 KiB", "2.00 KiB", "2048"),
+        ("ob3: rdfc.canonicalize", "a", "json.parse", "1", "2.00 KiB", "2.00 KiB", "2048", *[_WHERE] * 2),
+        ("", "", "jsonld.to_quads of proof configuration", "2", "2.00 KiB", "2.00 KiB", "2048", "", ""),
     )
 
 
