@@ -1,9 +1,11 @@
 """The command line: one module a verb, found by its name and imported only when it is asked for."""
 
 import importlib
+import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 from canonbench import __version__
 from canonbench.errors import CanonbenchError, UnknownName
@@ -46,7 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = [*(sys.argv[1:] if argv is None else argv)]
     verbose = "-v" in arguments or "--verbose" in arguments
     try:
-        return _dispatch(arguments)
+        code = _dispatch(arguments)
+        sys.stdout.flush()
     except CanonbenchError as error:
         print(f"canonbench: {error}", file=sys.stderr)
         if verbose:
@@ -58,6 +61,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except OSError as error:
+        print(f"canonbench: {error}; free or mend that place and repeat", file=sys.stderr)
+        if verbose:
+            traceback.print_exc()
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - what is left of the output goes nowhere
+        return 1
+    return code
 
 
 def _warn_of_memray(verb: str, arguments: Sequence[str]) -> None:

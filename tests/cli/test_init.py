@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,20 @@ def test_a_closed_pipe_is_no_error() -> None:
 
     assert said.stdout == "stages\n"
     assert said.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("command", [["list"], ["inspect", "simple"], ["--help"]])
+def test_an_output_that_cannot_be_written_is_one_line(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "canonbench", *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert said.returncode == 1
+    assert said.stderr.startswith("canonbench: [Errno 28] No space left on device")
+    assert said.stderr.count("\n") == 1
