@@ -4,6 +4,7 @@ Nothing is imported here that ``--help`` can do without.
 """
 
 import argparse
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,8 @@ def sources(group: Any, documents: Sequence[str]) -> None:
 def _positive(kind: Callable[[str], Any], least: float) -> Callable[[str], Any]:
     def number(text: str) -> Any:
         value = kind(text)
+        if not math.isfinite(value):
+            raise argparse.ArgumentTypeError(f"{text} is no finite number")
         if value < least:
             raise argparse.ArgumentTypeError(f"{text} is less than {least}")
         return value

@@ -355,7 +355,9 @@ def test_what_cannot_be_asked_is_a_usage_error(
     assert len(said.splitlines()) == 1
 
 
-@pytest.mark.parametrize("option", ["--hist", "--stats", "--loops=3", "--copy-env", "--rounds=0", "-n=0"])
+@pytest.mark.parametrize(
+    "option", ["--hist", "--stats", "--loops=3", "--copy-env", "--rounds=0", "-n=0", "--min-time=nan"]
+)
 @pytest.mark.usefixtures("place")
 def test_other_options_of_pyperf_are_usage_errors_of_a_conducted_run(
     option: str, capsys: pytest.CaptureFixture[str]
