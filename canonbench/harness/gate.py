@@ -145,7 +145,7 @@ def prove(  # noqa: PLR0913 - a run's settings, by name
             elif current:
                 how, reason = line["ended"] or "crashed", line["reason"]
                 outcomes[current] = Outcome(stack.name, current, how, reason, line.get("detail", ""))
-            elif line["ended"] and not offers:
+            elif not facts or (line["ended"] and not offers):
                 return Proved(unavailable=_why(stack, line))
         if not current:
             return Proved(facts, offers, outcomes)

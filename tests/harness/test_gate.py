@@ -121,6 +121,14 @@ def test_an_interpreter_that_is_missing_is_one_line(inputs: Inputs) -> None:
     assert proved.unavailable == "engine pyld@none does not start: cannot start: No such file or directory"
 
 
+def test_what_is_no_interpreter_is_one_line(inputs: Inputs) -> None:
+    stack = plan.Chosen("pyld@true", "pyld", "/bin/true")
+
+    proved = gate.prove(stack, [Case("rdfc.canonicalize", "small")], inputs)
+
+    assert proved.unavailable == "engine pyld@true does not start: exit code 0"
+
+
 def test_an_interpreter_without_canonbench_says_what_to_do(inputs: Inputs, tmp_path: Path) -> None:
     python = tmp_path / "python"
     python.write_text(f'#!/bin/sh\ncd /\nexec {sys.executable} -I -S "$@"\n', encoding="utf-8")
