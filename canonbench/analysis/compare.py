@@ -83,13 +83,17 @@ def judge(
 ) -> Verdict:
     """Return the verdict on a ratio, tried in this order.
 
-    *cannot tell*: no interval (no shared rounds, or fewer than eight), or a half-width over ``band``;
+    *cannot tell*: no interval (no shared rounds, or fewer than eight), or a half-width over ``band``, unless
+    all of the interval lies beyond the band: then *faster* or *slower* is certain, and only how much is not;
     *none seen*: the interval includes 1, or lies within 2 % of it, or within the A/A interval ``noise``;
     *small*: the ratio is nearer to 1 than ``band``; *faster* or *slower*, of memory *less* or *more*.
     """
-    if found is None or found.half_width > band:
+    if found is None:
         return Verdict.CANNOT_TELL
     interval = found.interval
+    beyond = interval.low > 1 + band or interval.high < 1 / (1 + band)
+    if found.half_width > band and not beyond:
+        return Verdict.CANNOT_TELL
     if interval.holds(1) or interval.within(SAME) or (noise is not None and interval.within(noise)):
         return Verdict.NONE_SEEN
     if 1 / (1 + band) < found.value < 1 + band:

@@ -28,7 +28,10 @@ def found(low: float, high: float) -> Ratio:
     [
         (None, None, Verdict.CANNOT_TELL),
         (found(0.5, 2.0), None, Verdict.CANNOT_TELL),
-        (found(1.5, 2.0), None, Verdict.CANNOT_TELL),
+        (found(1.05, 2.0), None, Verdict.CANNOT_TELL),
+        (found(1.5, 2.0), None, Verdict.SLOWER),
+        (found(0.4, 0.8), None, Verdict.FASTER),
+        (found(1.5, 2.0), Interval(0.4, 2.5), Verdict.NONE_SEEN),
         (found(0.99, 1.05), None, Verdict.NONE_SEEN),
         (found(1.005, 1.019), None, Verdict.NONE_SEEN),
         (found(0.985, 0.995), None, Verdict.NONE_SEEN),
@@ -51,7 +54,8 @@ def test_verdicts_are_tried_in_their_order(
 def test_the_band_moves_both_what_is_small_and_what_cannot_be_told() -> None:
     assert Verdict.SLOWER is judge(found(1.06, 1.08), band=0.05)
     assert Verdict.SMALL is judge(found(1.06, 1.08), band=0.08)
-    assert Verdict.CANNOT_TELL is judge(found(1.06, 1.18), band=0.05)
+    assert Verdict.CANNOT_TELL is judge(found(1.04, 1.18), band=0.05)
+    assert Verdict.SLOWER is judge(found(1.06, 1.18), band=0.05)
 
 
 def one(a: Run, b: Run, **options: float) -> Comparison:
