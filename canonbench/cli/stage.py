@@ -87,7 +87,7 @@ def _conducted(argv: Sequence[str]) -> int:
     if arguments.dry_run:
         likely = planned.keep(_likely(arguments.target, subject))
         _show(likely, duration(conductor.estimate(likely, settings)))
-        return 0
+        return 0 if likely.cells else 1
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
         teller.say(f"! {problem}; going on without it")

@@ -163,7 +163,10 @@ def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
             yield f"{stack.name} offers nothing of {plan.target}; see: python -m canonbench list engines"
         for name in dict.fromkeys(map(base, own)):
             outcome = gate.outcome(stack, Case.parse(name))
-            if outcome is not None and not outcome.ok:
+            if outcome is not None and outcome.ok and gate.inputs.entry(Case.parse(name)).nothing:
+                if stack.explicit:
+                    yield f"{stack.name}: {name}: {_NONE_NEEDED}"
+            elif outcome is not None and not outcome.ok:
                 detail = f": {outcome.detail}" if outcome.detail else ""
                 yield f"{stack.name}: {name}: {outcome.kind}: {outcome.reason}{detail}"
 
