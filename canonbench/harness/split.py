@@ -1,9 +1,12 @@
 """The split view of a role: its total and each of its steps from the same loop, and its glue beside it.
 
-``Stopwatch`` stamps every step where it stands; ``Playback`` gives the recorded outputs again, so that only
-what lies between the steps runs. Both alternate call by call, so that the line closes::
+``Stopwatch`` stamps every step where it stands; ``Playback`` gives the outputs of one more call again, so
+that only what lies between the steps runs. Both alternate call by call, so that the line closes::
 
     residual = total - steps - glue - what the stamps themselves cost
+
+A value that a step made is freed between the steps, once nothing holds it any more, and that takes time. So
+what is played back belongs to the played call alone, and is freed there as in the stamped one.
 
 The clock of the stamps is wall time: a pair of thread clock readings would cost more than many a step. Total
 and steps are means over the calls of a value, as every value is. Glue and residual are small beside them and
@@ -66,6 +69,31 @@ class _Nothing:
 
 def _nothing(value: Any) -> Any:
     return value
+
+
+class _Once(Playback):
+    """Plays back what the last call gave, each output once, and keeps none."""
+
+    def record(self) -> None:
+        """Begin to run what is under it, and to take down what that gives."""
+        self.outputs.clear()
+        self.position = -1
+
+    def rewind(self) -> None:
+        """Begin to give what was taken down."""
+        self.outputs.reverse()
+        self.position = 0
+
+    def _played(self, run: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        outputs = self.outputs
+
+        def played(value: Any) -> Any:
+            if self.position < 0:
+                outputs.append(run(value))
+                return outputs[-1]
+            return outputs.pop()
+
+        return played
 
 
 class _Counting:
@@ -140,7 +168,7 @@ class Split:
         self._counted = bind(self._counting)
         self._watch = Stopwatch(under(), clock=self._clocks.wall)
         self._stamped = bind(self._watch)
-        self._playback = Playback(under())
+        self._playback = _Once(under())
         self._played = bind(self._playback)
         self._ready = False
 
@@ -153,7 +181,7 @@ class Split:
         self._ready = True
 
     def measure(self, loops: int) -> Measured:
-        """Time ``loops`` calls with stamps, and after each of them one that only plays back.
+        """Time ``loops`` calls with stamps, and after each of them, and one that is not timed, its playback.
 
         They alternate call by call, so that both find the processor's caches as the steps leave them: in a
         loop of its own the glue takes half of what it takes between the steps.
@@ -162,7 +190,7 @@ class Split:
             self._prepare()
         self._watch.reset()
         wall, cpu, request, seconds = self._clocks.wall, self._clocks.cpu, self._request, self._watch.seconds
-        stamped, played, rewind = self._stamped, self._played, self._playback.rewind
+        stamped, played, playback = self._stamped, self._played, self._playback
         totals, glues, residuals = _Spents(), _Spents(), list[float]()
         before = 0.0
         for _ in range(loops):
@@ -171,13 +199,16 @@ class Split:
             stamped(request)
             middle = wall()
             cpu_middle = cpu()
-            rewind()
+            playback.record()
+            played(request)
+            playback.rewind()
+            cpu_begin = cpu()
             begin = wall()
             played(request)
             stop = wall()
             cpu_stop = cpu()
             totals.add(middle - start, cpu_middle - cpu_start)
-            glues.add(stop - begin, cpu_stop - cpu_middle)
+            glues.add(stop - begin, cpu_stop - cpu_begin)
             steps = sum(seconds.values())
             residuals.append((middle - start) - (steps - before) - (stop - begin))
             before = steps

@@ -93,7 +93,7 @@ def test_a_call_that_was_put_aside_is_in_the_total_but_not_in_the_residual() -> 
 
         def put_aside(text: bytes) -> object:
             calls[0] += 1
-            clock.now += 100 if calls[0] == 6 else 0  # the second of the calls that are timed
+            clock.now += 100 if calls[0] == 7 else 0  # the second of the calls that are timed
             return run(text)
 
         return put_aside
@@ -121,3 +121,33 @@ def test_every_series_starts_again_with_each_value() -> None:
 def test_a_stamp_costs_the_reading_that_its_own_step_does_not_hold() -> None:
     # A stamped step reads the clock twice, and one reading falls into its own time; a played one reads none.
     assert stamp_cost(3, Clocks(wall=Ticking(reading=0.5))) == pytest.approx(0.5, rel=0.01)
+
+
+def test_what_the_steps_made_is_freed_in_the_played_call_as_in_the_stamped_one() -> None:
+    clock = Ticking()
+
+    class Made:
+        """A value whose end takes a second."""
+
+        def __del__(self) -> None:
+            clock.now += 1
+
+    def parse(_text: bytes) -> Made:
+        clock.now += 2
+        return Made()
+
+    def bind(use: Use) -> object:
+        run = use(json.parse)
+
+        def used(text: bytes) -> None:
+            run(text)
+
+        return used
+
+    engines = {"json.parse": Engine(json.parse, "fake", run=parse)}
+    clocks = Clocks(wall=clock, cpu=lambda: clock.now)
+    split = Split(bind, lambda: Stack(engines), b"{}", clocks=clocks)  # type: ignore[arg-type]  # as above
+    measured = split.measure(3)
+
+    assert measured.glue.wall == 1.0
+    assert measured.residual == 0.0
