@@ -162,13 +162,19 @@ def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
         if proved.facts and not any(case.target in proved.offers for case in own):
             yield f"{stack.name} offers nothing of {plan.target}; see: python -m canonbench list engines"
         for name in dict.fromkeys(map(base, own)):
-            outcome = gate.outcome(stack, Case.parse(name))
-            if outcome is not None and outcome.ok and gate.inputs.entry(Case.parse(name)).nothing:
-                if stack.explicit:
-                    yield f"{stack.name}: {name}: {_NONE_NEEDED}"
-            elif outcome is not None and not outcome.ok:
-                detail = f": {outcome.detail}" if outcome.detail else ""
-                yield f"{stack.name}: {name}: {outcome.kind}: {outcome.reason}{detail}"
+            yield from _outcome(stack, Case.parse(name), gate)
+
+
+def _outcome(stack: Chosen, case: Case, gate: Gate) -> Iterator[str]:
+    """Give a line if the gate found that ``case`` has no row with ``stack``, and why."""
+    outcome = gate.outcome(stack, case)
+    if outcome is None:
+        return
+    if outcome.ok and stack.explicit and gate.inputs.entry(case).nothing:
+        yield f"{stack.name}: {case.name}: {_NONE_NEEDED}"
+    elif not outcome.ok:
+        detail = f": {outcome.detail}" if outcome.detail else ""
+        yield f"{stack.name}: {case.name}: {outcome.kind}: {outcome.reason}{detail}"
 
 
 def _records(request: Request, plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[dict[str, Any]]:
