@@ -19,7 +19,7 @@ from canonbench.errors import CanonbenchError, EngineUnavailable
 from canonbench.harness import plugins, roles
 from canonbench.harness.inputs import Inputs, check
 from canonbench.harness.leaf import Prepared, StageTimer
-from canonbench.harness.loops import Kept
+from canonbench.harness.loops import FLOOR, Kept
 from canonbench.model.case import Case, View
 from canonbench.model.engine import Engine, identity
 from canonbench.model.use import Stack
@@ -70,7 +70,7 @@ def measure(request: Mapping[str, Any]) -> dict[str, Any]:
     engine = _engine(name, case, paths)
     if engine.remote is not None:
         raise EngineUnavailable(f"engine {name} runs in another runtime: memray sees only this one")
-    make = _maker(engine, lambda: prepared.inputs.value(case), cold=case.state == "cold-context")
+    make = _maker(engine, case, lambda: prepared.inputs.value(case))
     argument = make()
     _prove_role(name, case, paths, prepared)
     for _ in range(request["warmups"]):
@@ -99,16 +99,20 @@ def _engine(name: str, case: Case, paths: tuple[Path, ...]) -> Engine[Any, Any]:
     return catalogue.load(name, case.target)[case.target]
 
 
-def _maker(engine: Engine[Any, Any], load: Callable[[], Any], *, cold: bool) -> Callable[[], Any]:
-    """Return what makes an argument out of a neutral input that is read anew for every call.
+def _maker(engine: Engine[Any, Any], case: Case, load: Callable[[], Any]) -> Callable[[], Any]:
+    """Return what makes an argument for one call, on the terms of timing.
 
-    A string keeps its hash and its UTF-8 form once somebody has asked, so an input that served before would
-    save allocations. A context cache is shared by all calls, unless it is to be cold.
+    A string keeps its UTF-8 form once somebody has asked, so a stage gets an input that is read anew for
+    every call. Where there is a context cache, as in a role, all calls have one input, since a cache may know
+    a context by its identity; the cache is shared, unless it is to be cold.
     """
-    if engine.cache is not None and not cold:
-        entry = engine.entry(engine.cache())
-        return lambda: entry(load())
-    return lambda: engine.entry()(load())
+    if engine.cache is None and not roles.is_role(case.target) and engine.name != FLOOR:
+        return lambda: engine.entry()(load())
+    value = load()
+    if case.state == "cold-context":
+        return lambda: engine.entry()(value)
+    entry = engine.entry()
+    return lambda: entry(value)
 
 
 def _steps(
@@ -122,9 +126,9 @@ def _steps(
     chosen = roles.engines(name, case, plugins.catalogue(paths, name))
     use = Steps(Stack(chosen), Path(request["capture"]), Amounts(*request["empty"]), native=request["native"])
     run = roles.bound(case, use)
-    for _ in range(request["warmups"]):
-        run(prepared.inputs.value(case).timed)
     asked = prepared.inputs.value(case).timed
+    for _ in range(request["warmups"]):
+        run(asked)
     use.start()
     run(asked)
     return [asdict(step) for step in use.steps]

@@ -206,3 +206,19 @@ def test_a_role_is_measured_as_a_stage_is_and_step_by_step(tmp_path: Path) -> No
     assert {"jcs.canonicalize", "eddsa.verify"} <= steps.keys()
     assert {step["calls"] > 0 for step in steps.values()} == {True}
     assert sum(step["allocated"] for step in steps.values()) < answer["amounts"].allocated
+
+
+def test_a_warm_context_cache_is_warm_and_a_cold_one_cold(tmp_path: Path) -> None:
+    from canonbench.documents import contexts, corpus  # noqa: PLC0415 - for one test
+
+    document = corpus.find("ob3", seed=0, contexts=contexts.Contexts({}))
+    cases = plan.cases(plan.targets("jsonld.expand"), document.name)
+    freeze(cases, [document], Catalogue(), tmp_path)
+    found = {}
+    for case in cases:
+        asked = {"engine": "canonbench", "plugins": [], "inputs": str(tmp_path), "facts": {}, "warmups": 1}
+        asked |= {"case": case.name, "native": False, "capture": str(tmp_path / case.state), "empty": _EMPTY}
+        asked |= {name: str(tmp_path / f"{name}-{case.state}.json") for name in ("bytes", "counts")}
+        found[case.state] = memory_worker.serve(asked)["amounts"]
+
+    assert found["cold-context"].allocated > 2 * found["warm"].allocated
