@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
-from canonbench.errors import UsageError
+from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
     from canonbench.harness.composed import Asked
@@ -182,11 +182,13 @@ def _conducted(argv: Sequence[str]) -> int:
         facts={"contexts": subject.contexts},
     )
     done = session.hold(request, teller)
-    if done.files:
-        _finish(done, arguments, planned)
+    measured = _finish(done, arguments, planned) if done.files else frozenset(asked.names)
     error = session.complain(done)
     if error is not None:
         raise error
+    missing = [name for name in asked.names if name not in measured]
+    if missing and not asked.every and not done.code:
+        raise CanonbenchError(f"no row for {', '.join(missing)}; the reasons stand above")
     return done.code or int(bool(subject.problems))
 
 
@@ -223,9 +225,10 @@ def _show(planned: Any, time: str) -> None:
     out(f"processes  {planned.rounds * cases}, about {time}\n")
 
 
-def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> None:
-    """Write the files by format, record what does not close, and print the tables."""
+def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> frozenset[str]:
+    """Write the files by format, record what does not close, print the tables; return their formats."""
     from canonbench.analysis import reconcile
+    from canonbench.analysis.exchange import exchanges
     from canonbench.harness import composed
     from canonbench.report import exchange
     from canonbench.runs import by_format, files, record
@@ -239,7 +242,9 @@ def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> None:
     form: Literal["json", "text"] = "json" if arguments.json else "text"
     algorithms = tuple(dict.fromkeys(arguments.algorithm)) or composed.ALGORITHMS
     every = algorithms if composed.ALL in arguments.format else ()
-    exchange.write(files.read(done.folder), sys.stdout, form=form, plain=arguments.plain, algorithms=every)
+    run = files.read(done.folder)
+    exchange.write(run, sys.stdout, form=form, plain=arguments.plain, algorithms=every)
+    return frozenset(each.format for each in exchanges(run))
 
 
 def _leaf(argv: Sequence[str]) -> int:

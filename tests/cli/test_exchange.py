@@ -192,3 +192,15 @@ def test_a_document_of_the_users_is_named_by_its_digest(
     said = capsys.readouterr().out
     assert "document   user~" in said
     assert "private" not in said
+
+
+def test_a_format_that_was_named_and_has_no_row_is_a_failure(tmp_path: Path) -> None:
+    value = {"type": "VerifiableCredential", "issuer": "urn:x", "credentialSubject": {"id": "urn:y"}}
+    (tmp_path / "bare.json").write_text(json.dumps(value), encoding="utf-8")
+    argv = ("eddsa-jcs-2022", "mdoc", "--document", "bare.json", "--stack", "canonbench", "--role", "issue")
+    done = _canonbench(tmp_path, *argv, *_FEW)
+
+    assert done.returncode == 1
+    assert "refused: BadDocument: credentialSubject has no claim" in done.stderr
+    assert done.stderr.splitlines()[-1] == "canonbench: no row for mdoc; the reasons stand above"
+    assert "eddsa-jcs-2022" in done.stdout
