@@ -143,6 +143,9 @@ def _exchange(
         lines.append(_line(place, by, measured, reasons, noise(run, case.name)))
     lines.sort(key=lambda line: (ROLES.index(line.role), line.state != "warm", line.state))
     total, aa = _total(run, key, bare)
+    if total is None:
+        named = (Case(f"{name}.{line.role}", document, factors).name for line in lines)
+        aa = next((found for each in named if (found := noise(run, each)) is not None), None)
     lines += [total] if total is not None else []
     every = [row for own in rows.values() for row in own.values()]
     counts = [len(sample.units(row, "wall")) for row in every]

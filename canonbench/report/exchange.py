@@ -110,13 +110,15 @@ def _finding(found: Exchange) -> str:
     others = [
         f"{each.stack} takes {numbers.ratio(each.ratio)}" for each in total.cells if each.ratio is not None
     ]
-    leading = _leading(found, best.stack)
+    leading = _leading(found, best.stack, ROLES if total.role == TOTAL else (total.role,))
     return "; ".join((said, *others, *([leading] if leading else [])))
 
 
-def _leading(found: Exchange, stack: str) -> str:
-    """Say which step takes most of the exchange with ``stack``."""
-    lines = [line for line in found.steps if line.stack == stack]
+def _leading(found: Exchange, stack: str, roles: Sequence[str]) -> str:
+    """Say which step takes most of ``roles`` with ``stack``."""
+    lines = [
+        line for line in found.steps if line.stack == stack and line.case.target.rpartition(".")[2] in roles
+    ]
     spent: dict[str, float] = {}
     for line in lines:
         for step in line.steps:

@@ -93,6 +93,13 @@ def test_the_noise_of_a_total_is_that_of_the_pair_of_equal_stacks(roles: Rows, g
     assert found.noise.holds(1.0)
 
 
+def test_the_noise_of_a_part_is_that_of_its_first_role(roles: Rows, gather: Gather) -> None:
+    part = _one(gather({"canonbench": roles("mdoc")[:2], "canonbench-again": roles("mdoc")[1:2]}))
+
+    assert part.noise is not None
+    assert part.line(TOTAL) is None
+
+
 def test_there_is_no_noise_without_the_whole_pair_or_with_few_rounds(roles: Rows, gather: Gather) -> None:
     part = _one(gather({"canonbench": roles("mdoc"), "canonbench-again": roles("mdoc")[:2]}))
     few = {name: roles("mdoc", noise=(1.0, 1.1)) for name in ("canonbench", "canonbench-again")}

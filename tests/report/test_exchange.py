@@ -167,6 +167,13 @@ def test_without_totals_nothing_is_found(roles: Rows) -> None:
     assert "issue takes 1.00 ms" in _text(_run({"canonbench": roles("mdoc")[:1]}))
 
 
+def test_the_leading_step_is_one_of_the_roles_that_the_finding_is_about(roles: Rows) -> None:
+    other = roles("mdoc", 1.05, view=":split", **{**SPLIT, "split.00.json.parse/document": "0.009"})
+    seen = [*roles("mdoc")[:1], *roles("mdoc", 1.05, view=":split", **SPLIT)[:1], other[1]]
+
+    assert "eddsa.sign is 57 % of it" in _text(_run({"canonbench": seen}))
+
+
 def test_json_has_the_residual_ratio_of_each_role(roles: Rows) -> None:
     seen = [*roles("mdoc"), *roles("mdoc", 1.05, view=":split", **SPLIT)]
     found = _json(_run({"canonbench": seen, "pyld": roles("mdoc", 2.0)}))
