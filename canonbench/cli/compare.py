@@ -21,7 +21,7 @@ the weather in between, so their rows read 'cannot tell'."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Compare the two runs that ``argv`` names; 3 if ``--fail-on`` applies, else 0."""
+    """Compare the two runs that ``argv`` names; 3 if ``--fail-on`` applies, 1 if no row is compared."""
     args = _parser().parse_args(argv)
     from canonbench.analysis.compare import Verdict, compare
     from canonbench.report.compare import write
@@ -30,6 +30,12 @@ def main(argv: Sequence[str]) -> int:
     compared = compare(files.open_run(args.a), files.open_run(args.b), args.band)
     form: Any = "json" if args.json else args.format
     write(compared, sys.stdout, form=form, plain=args.plain)
+    if len(compared.refused) == len(compared.rows):
+        print(
+            "canonbench: no row of A could be compared with one of B; the reasons stand above",
+            file=sys.stderr,
+        )
+        return 1
     return _FAILED_ON if args.fail_on and compared.any(Verdict(args.fail_on)) else 0
 
 

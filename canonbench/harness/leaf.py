@@ -308,7 +308,14 @@ def _case(leaf: Leaf, runner: Any, hook: _Hook, case: Case, prepared: Prepared) 
     hook.kept = Kept()
     hook.first = arguments.worker and case.state == "warm"
     time_function, metadata = leaf.timer(case, prepared, hook.kept)
-    return runner.bench_time_func(case.name, time_function, metadata=dict(metadata))
+
+    def measure(loops: int) -> float:
+        spent = time_function(loops)
+        if isinstance(time_function, Timed):
+            time_function.finish()
+        return spent
+
+    return runner.bench_time_func(case.name, measure, metadata=dict(metadata))
 
 
 def _say(text: str) -> None:

@@ -191,6 +191,15 @@ class Timed:
             self.kept.collections[generation] += stop - start
         return spent.wall
 
+    def finish(self) -> None:
+        """Check one more call, after the last value and outside the clock: an engine must stay right.
+
+        Raises:
+            EnginesDisagree: it does not give what it gave at first.
+        """
+        if self._engine.remote is None and self._measure is not None:
+            self._check(self._engine.leave(self._engine.run(self._maker(self._load())())))
+
     def _prepare(self) -> Callable[[int], Spent]:
         engine, clocks = self._engine, self._clocks
         if engine.remote is not None:

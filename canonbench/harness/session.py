@@ -116,7 +116,8 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress) -
     measured = request.conductor(plan, gate, folder, request.settings, progress, program).run()
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
-    return Session(folder, measured.files, measured.code or int(bool(complaints)), complaints)
+    failed = bool(complaints or measured.missing)
+    return Session(folder, measured.files, measured.code or int(failed), complaints)
 
 
 def _program(verb: str) -> Callable[[Chosen], Sequence[str]]:

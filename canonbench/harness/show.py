@@ -14,7 +14,7 @@ from canonbench.documents.corpus import Document
 from canonbench.documents.facts import quads, unsecured
 from canonbench.engines import Catalogue
 from canonbench.errors import BadDocument, EngineUnavailable
-from canonbench.specs import jcs, nquads
+from canonbench.specs import jcs, nquads, rdfc10
 from canonbench.specs.cbor import Tag
 from canonbench.specs.rdf import Dataset
 from canonbench.stages.jsonld import Source
@@ -57,12 +57,23 @@ def _quads(document: Document, engine: str, _algorithm: str) -> str:
 
 
 def _labels(document: Document, engine: str, algorithm: str) -> str:
-    issued = _stage(engine, "rdfc.label")(Request(_dataset(document, engine), algorithm))
+    issued = _stage(engine, "rdfc.label")(_request(document, engine, algorithm))
     return json.dumps(issued, indent=2)
 
 
+def _request(document: Document, engine: str, algorithm: str) -> Request:
+    """Return what is canonicalized, if it is within the work limit: not every library has one.
+
+    Raises:
+        WorkLimitExceeded: it is not.
+    """
+    dataset = _dataset(document, engine)
+    rdfc10.label(dataset, algorithm)
+    return Request(dataset, algorithm)
+
+
 def _canonical(document: Document, engine: str, algorithm: str) -> str:
-    text: str = _stage(engine, "rdfc.canonicalize")(Request(_dataset(document, engine), algorithm))
+    text: str = _stage(engine, "rdfc.canonicalize")(_request(document, engine, algorithm))
     return text
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from canonbench.errors import EnginesDisagree
 from canonbench.harness.loops import Clocks, Kept, Spent, Timed, calibrate, drain, once, repeat
 from canonbench.model.engine import Engine
-from canonbench.stages import jsonld, rdfc
+from canonbench.stages import jsonld, nquads, rdfc
 
 
 @dataclass
@@ -266,3 +267,22 @@ def test_a_busy_moment_does_not_make_the_loops_too_few() -> None:
 
 def test_a_clock_that_stands_still_does_not_calibrate_for_ever() -> None:
     assert calibrate(lambda _n: Spent(0.0, 0.0), 0.01) == 2**24
+
+
+def test_an_engine_that_goes_wrong_after_its_first_call_is_found() -> None:
+    calls: list[str] = []
+
+    def run(value: str) -> str:
+        calls.append(value)
+        return value.upper() if len(calls) == 1 else ""
+
+    def check(output: str) -> None:
+        if output != "GIVEN":
+            raise EnginesDisagree("not as before")
+
+    timed: Timed = Timed(Engine(nquads.parse, "fake", run=run), lambda: "given", check)
+    timed.finish()
+    timed(3)
+
+    with pytest.raises(EnginesDisagree):
+        timed.finish()

@@ -113,3 +113,15 @@ def test_inputs_that_are_missing_are_said(tmp_path: Path) -> None:
 
     assert code == 2
     assert "holds no frozen inputs" in json.loads(lines[-1])["unavailable"]
+
+
+def test_an_engine_that_says_the_same_of_everything_differs(inputs: Inputs) -> None:
+    told: list[str] = []
+
+    def run(request: rdfc.Request) -> str:
+        told.append(rdfc10.canonicalize(*request))
+        return told[0]
+
+    line = prove.prove(Engine(rdfc.canonicalize, "memo", run=run), _CASE, inputs)
+
+    assert (line["outcome"], line["reason"]) == ("differs", "another input gives the very same output")
