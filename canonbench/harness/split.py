@@ -5,8 +5,9 @@ that only what lies between the steps runs. Both alternate call by call, so that
 
     residual = total - steps - glue - what the stamps themselves cost
 
-A value that a step made is freed between the steps, once nothing holds it any more, and that takes time. So
-what is played back belongs to the played call alone, and is freed there as in the stamped one.
+A value that a step made is freed between the steps, once nothing holds it any more, and its strings are
+hashed when they are first looked up; both take time. So what is played back is equal to what the steps gave,
+but new, and it belongs to the played call alone.
 
 The clock of the stamps is wall time: a pair of thread clock readings would cost more than many a step. Total
 and steps are means over the calls of a value, as every value is. Glue and residual are small beside them and
@@ -71,6 +72,27 @@ def _nothing(value: Any) -> Any:
     return value
 
 
+def _anew(value: Any, made: dict[int, Any]) -> Any:
+    """Return a neutral value made anew, with what it shares shared again; other objects stay what they are.
+
+    ``made`` holds what was made, by the identity of what it was made of.
+    """
+    if id(value) in made:
+        return made[id(value)]
+    found = value
+    if type(value) is str:
+        found = value.encode("utf-8", "surrogatepass").decode("utf-8", "surrogatepass")
+    elif type(value) is dict:
+        found = {_anew(name, made): _anew(member, made) for name, member in value.items()}
+    elif type(value) is list:
+        found = [_anew(item, made) for item in value]
+    elif isinstance(value, tuple):
+        items = [_anew(item, made) for item in value]
+        found = type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    made[id(value)] = found
+    return found
+
+
 class _Once(Playback):
     """Plays back what the last call gave, each output once, and keeps none."""
 
@@ -80,8 +102,9 @@ class _Once(Playback):
         self.position = -1
 
     def rewind(self) -> None:
-        """Begin to give what was taken down."""
-        self.outputs.reverse()
+        """Begin to give what was taken down, every container and string of it made anew."""
+        made: dict[int, Any] = {}
+        self.outputs[:] = [_anew(output, made) for output in reversed(self.outputs)]
         self.position = 0
 
     def _played(self, run: Callable[[Any], Any]) -> Callable[[Any], Any]:

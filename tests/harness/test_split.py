@@ -1,5 +1,7 @@
 """The split view, on clocks that are told what to say."""
 
+from typing import Any, NamedTuple
+
 import pytest
 
 from canonbench.harness.loops import Clocks, Kept, Spent
@@ -151,3 +153,33 @@ def test_what_the_steps_made_is_freed_in_the_played_call_as_in_the_stamped_one()
 
     assert measured.glue.wall == 1.0
     assert measured.residual == 0.0
+
+
+def test_what_is_played_back_is_equal_and_made_anew() -> None:
+    class Pair(NamedTuple):
+        """A value as a stage gives one."""
+
+        first: Any
+        second: Any
+
+    native, seen = object(), list[Any]()
+    text = "a string of some length"
+
+    def parse(_text: bytes) -> Any:
+        return Pair({text: [text, (1, text)]}, native)
+
+    def bind(use: Use) -> object:
+        run = use(json.parse)
+        return lambda given: seen.append(run(given))
+
+    engines = {"json.parse": Engine(json.parse, "fake", run=parse)}
+    split = Split(bind, lambda: Stack(engines), b"{}")  # type: ignore[arg-type]  # as above
+    split.measure(1)
+    recorded, played = seen[-2:]
+    ((name, (item, (_, inner))),) = played.first.items()
+
+    assert played == recorded
+    assert played.first is not recorded.first
+    assert played.second is native
+    assert name is item is inner
+    assert name is not text
