@@ -50,7 +50,6 @@ def test_no_entry_adds_nothing() -> None:
         ({"@prefix": False}, {"prefix": False}),
         ({"@context": None}, {"context": None, "base_url": "https://contexts.example/v1"}),
     ],
-    ids=str,
 )
 def test_an_entry_adds_what_it_says(value: Any, added: dict[str, Any]) -> None:
     assert vars(read(value)) == {"iri": "urn:p", **added}
