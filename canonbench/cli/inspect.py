@@ -1,11 +1,13 @@
 """``canonbench inspect``: what a document costs, without a clock, and what of it would not be signed."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from canonbench.errors import BadDocument, CanonbenchError
+from canonbench.errors import BadDocument, CanonbenchError, JsonLdError, SpecError, UsageError
 
 if TYPE_CHECKING:
     from canonbench.documents.contexts import Contexts
@@ -41,8 +43,11 @@ def main(argv: Sequence[str]) -> int:
     if args.show:
         if len(files) > 1:
             raise BadDocument(f"--show {args.show} writes one document, {len(files)} were named; name one")
-        document = corpus.find(files[0], seed=args.seed, contexts=contexts)
-        shown = show.FORMS[args.show](document, args.engine, args.hash)
+        try:
+            document = corpus.find(files[0], seed=args.seed, contexts=contexts)
+            shown = show.FORMS[args.show](document, args.engine, args.hash)
+        except (BadDocument, SpecError) as error:
+            raise BadDocument(_named(files[0], error)) from error
         sys.stdout.write(shown if shown.endswith("\n") else shown + "\n")
         lost = _lost(document) if args.show in _OF_QUADS else ()
         _warn(document.name, lost)
@@ -85,9 +90,18 @@ def _warn(label: str, losses: "Sequence[Loss]") -> None:
         print(f"{label}: not signed: {loss.kind} {loss.value!r} at {loss.pointer or '/'}", file=sys.stderr)
 
 
+def _named(file: str, error: CanonbenchError) -> str:
+    """Return what ``error`` says, with the document named once and the next step."""
+    said = str(error)
+    if isinstance(error, JsonLdError):
+        said += "; mend it there"
+    named = re.search(rf"(?<!\S){re.escape(file)}(?![^\s:;,])", said)
+    return said if named else f"{file}: {said}"
+
+
 def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace) -> int:
     from canonbench.documents import corpus
-    from canonbench.documents.facts import facts
+    from canonbench.documents.facts import facts, unusable
     from canonbench.harness.sizes import Size, sizes
     from canonbench.report import inspect as report
 
@@ -98,10 +112,14 @@ def _facts(files: Sequence[str], contexts: "Contexts", args: argparse.Namespace)
             document = corpus.find(file, seed=args.seed, contexts=contexts)
             found = facts(document, args.hash)
         except CanonbenchError as error:
-            if not several:
+            if not several and isinstance(error, UsageError):
                 raise
+            if not several:
+                raise BadDocument(_named(file, error)) from error
             failed = True
-            print(f"canonbench: {file}: {error}", file=sys.stderr)
+            print(f"canonbench: {_named(file, error)}", file=sys.stderr)
+            if Path(file).is_file():
+                rows.append((file, unusable(file, Path(file).stat().st_size, error)))
             continue
         label = file if several else found.name
         lost = lost or bool(found.losses)

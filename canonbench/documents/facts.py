@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from canonbench.documents.corpus import Document
-from canonbench.errors import SpecError, WorkLimitExceeded
+from canonbench.errors import CanonbenchError, SpecError, UnknownContext, WorkLimitExceeded
 from canonbench.specs import jcs, jsonld
 from canonbench.specs.rdf import Dataset, is_blank
 from canonbench.specs.rdfc10.record import record
 from canonbench.specs.rdfc10.work import WorkCounts
 
-__all__ = ["Facts", "facts", "quads", "unsecured"]
+__all__ = ["Facts", "facts", "quads", "unsecured", "unusable"]
 
 
 class Facts(NamedTuple):
@@ -18,7 +18,8 @@ class Facts(NamedTuple):
 
     Attributes:
         name: the document's name.
-        kind: ``"jsonld"``, ``"json"`` or ``"dataset"``.
+        kind: ``"jsonld"``, ``"json"`` or ``"dataset"``; ``"context missing"`` or ``"broken"`` where there is
+            no more to tell than a ``problem``.
         size: bytes of the document as it came.
         depth: nesting of its JSON, 1 for ``{}``.
         contexts: context documents that it needs.
@@ -31,6 +32,7 @@ class Facts(NamedTuple):
         canonical_size: bytes of its canonical N-Quads.
         jcs_size: bytes of its JCS form; ``None`` where RFC 8785 does not take it.
         losses: what its dataset does not say, so what would not be signed.
+        problem: why nothing was counted.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Facts(NamedTuple):
     canonical_size: int | None = None
     jcs_size: int | None = None
     losses: tuple[jsonld.Loss, ...] = ()
+    problem: str | None = None
 
 
 def unsecured(value: Any) -> Any:
@@ -94,6 +97,12 @@ def facts(document: Document, hash_algorithm: str = "sha256") -> Facts:
     except WorkLimitExceeded:
         return found._replace(over_budget=True)
     return found._replace(work=recording.counts, canonical_size=len(recording.canonical.encode()))
+
+
+def unusable(name: str, size: int, error: CanonbenchError) -> Facts:
+    """Return what is known of a file of ``size`` bytes of which ``error`` keeps the facts away."""
+    kind = "context missing" if isinstance(error, UnknownContext) else "broken"
+    return Facts(name, kind, size, problem=str(error))
 
 
 def _jcs_size(value: Any) -> int | None:

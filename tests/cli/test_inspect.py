@@ -101,9 +101,54 @@ def test_a_folder_gives_a_row_a_file_and_goes_on_after_a_bad_one(
     said = capsys.readouterr()
 
     assert code == 1
-    assert [line.split()[1] for line in said.out.splitlines()[1:]] == ["jsonld", "dataset"]
-    assert "broken.json" in said.err
+    assert [line.split()[1] for line in said.out.splitlines()[1:]] == ["broken", "jsonld", "dataset"]
+    assert said.err.count("broken.json") == 1
     assert "Traceback" not in said.err
+
+
+def test_a_file_without_its_context_or_broken_has_its_row_with_its_size(
+    lossy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.json").write_text("{", encoding="utf-8")
+    (tmp_path / "b.json").write_text('{"@context": "https://issuer.example/v1"}', encoding="utf-8")
+
+    assert main(["inspect", str(tmp_path)]) == 1
+    broken, missing, _ = capsys.readouterr().out.splitlines()[1:]
+    assert broken.split()[1:] == ["broken", "1", *"-------"]
+    assert missing.split()[1:] == ["context", "missing", "41", *"-------"]
+    assert main(["inspect", str(tmp_path), "--json"]) == 1
+    written = json.loads(capsys.readouterr().out)["documents"]
+    assert [each["kind"] for each in written] == ["broken", "context missing", "jsonld"]
+    assert "is not JSON" in written[0]["problem"]
+    assert "--context https://issuer.example/v1=FILE" in written[1]["problem"]
+    assert (written[2]["document"], written[2]["problem"]) == (lossy, None)
+
+
+def test_a_name_that_stands_for_nothing_has_no_row_among_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "ob3", "nothing-of-the-kind"]) == 1
+    said = capsys.readouterr()
+
+    assert len(said.out.splitlines()) == 2
+    assert said.err.startswith("canonbench: nothing-of-the-kind: there is no document")
+    assert main(["inspect", "nothing-of-the-kind"]) == 2
+
+
+@pytest.mark.parametrize("shown", [(), ("--show", "quads")])
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b'{"@context": {}, "@id": 5}', ": invalid @id value: @id is not a string at /@id; mend it there"),
+        (b'{"a": "\xff"}', " is not UTF-8 at byte 7; save it as UTF-8"),
+    ],
+)
+def test_an_error_names_the_document_once_with_the_place_and_the_next_step(
+    data: bytes, problem: str, shown: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(data)
+
+    assert main(["inspect", str(path), *shown]) == 1
+    assert capsys.readouterr().err == f"canonbench: {path}{problem}\n"
 
 
 def test_json_is_written_for_programs(lossy: str, capsys: pytest.CaptureFixture[str]) -> None:
