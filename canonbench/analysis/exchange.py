@@ -1,4 +1,4 @@
-"""The tables of exchanges: roles by stacks with their total, and formats beside each other.
+"""The tables of exchanges: roles by stacks, with their total.
 
 The total of an exchange is the sum of its roles in the same round, and the round stays the unit of sampling:
 an interval of a total, or of a ratio of totals, is one over rounds. The composition effect is what an
@@ -12,13 +12,13 @@ from statistics import median
 
 from canonbench.analysis import reconcile, sample
 from canonbench.analysis.compare import judge, noise
-from canonbench.analysis.interval import Interval, Median, Ratio, centre, ratio
+from canonbench.analysis.interval import Interval, Ratio, centre, ratio
 from canonbench.analysis.table import Cell
 from canonbench.model.case import AGAIN, Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
 
-__all__ = ["ROLES", "TOTAL", "Effect", "Exchange", "Line", "Standing", "exchanges", "side_by_side"]
+__all__ = ["ROLES", "TOTAL", "Effect", "Exchange", "Line", "Measured", "exchanges", "summed"]
 
 ROLES = ("issue", "present", "verify")
 TOTAL = "total"
@@ -86,7 +86,7 @@ class Exchange:
 
 
 @dataclass(frozen=True)
-class _Measured:
+class Measured:
     """What stands for a row: ``units`` for its median, ``rounds`` for its ratios, seconds."""
 
     units: tuple[float, ...]
@@ -182,8 +182,8 @@ def _sizes(rows: Iterable[Row]) -> dict[str, int]:
     return {role: size for role, size in found.items() if isinstance(size, int)}
 
 
-def _measured(row: Row, by: sample.Clock) -> _Measured:
-    return _Measured(
+def _measured(row: Row, by: sample.Clock) -> Measured:
+    return Measured(
         sample.units(row, by), sample.per_round(row, by), sample.units(row, "wall"), sample.contention(row)
     )
 
@@ -191,7 +191,7 @@ def _measured(row: Row, by: sample.Clock) -> _Measured:
 def _line(
     place: tuple[str, str],
     by: sample.Clock,
-    measured: Mapping[str, _Measured],
+    measured: Mapping[str, Measured],
     reasons: Mapping[str, str],
     aa: Interval | None,
 ) -> Line:
@@ -231,7 +231,7 @@ def _total(
         return None, None
     by = sample.clock(*(row for own in rows.values() for row in own))
     aa = _again(run, key, rows, by)
-    measured = {stack: _summed(own, by) for stack, own in rows.items()}
+    measured = {stack: summed(own, by) for stack, own in rows.items()}
     return _line((TOTAL, "warm"), by, measured, dict.fromkeys(bare, ""), aa), aa
 
 
@@ -243,8 +243,8 @@ def _again(run: Run, key: _Key, rows: Mapping[str, Sequence[Row]], by: sample.Cl
             continue
         named = {case.target.rpartition(".")[2]: row for case, row in _roles(stack) if _is_whole(case, key)}
         if all(role in named for role in ROLES):
-            twice = _summed([named[role] for role in ROLES], by)
-            found = ratio(sample.pairs(_summed(rows[first], by).rounds, twice.rounds))
+            twice = summed([named[role] for role in ROLES], by)
+            found = ratio(sample.pairs(summed(rows[first], by).rounds, twice.rounds))
             return None if found is None else found.interval
     return None
 
@@ -253,15 +253,15 @@ def _is_whole(case: Case, key: _Key) -> bool:
     return _key(case) == key and (case.state, case.view) == ("warm", "bare")
 
 
-def _summed(rows: Sequence[Row], by: sample.Clock) -> _Measured:
-    """Add up roles, round by round; outside rounds process by process."""
+def summed(rows: Sequence[Row], by: sample.Clock) -> Measured:
+    """Add up the rows of roles, round by round; outside rounds process by process."""
     each = [_measured(row, by) for row in rows]
     shared = [sitting for sitting in each[0].rounds if all(sitting in other.rounds for other in each)]
     rounds = {sitting: sum(found.rounds[sitting] for found in each) for sitting in shared}
     by_process = tuple(map(sum, zip(*(found.units for found in each), strict=False)))
     wall = tuple(map(sum, zip(*(found.wall for found in each), strict=False)))
     busy = [found.contention for found in each if found.contention is not None]
-    return _Measured(tuple(rounds.values()) or by_process, rounds, wall, max(busy, default=None))
+    return Measured(tuple(rounds.values()) or by_process, rounds, wall, max(busy, default=None))
 
 
 def _effects(stack: str, rows: Mapping[Case, Row]) -> Iterator[Effect]:
@@ -287,81 +287,3 @@ def _effects(stack: str, rows: Mapping[Case, Row]) -> Iterator[Effect]:
 def _stamps(told: Mapping[str, keys.Scalar]) -> Iterator[float]:
     stamped = int(told[keys.STEPS])
     return (stamped * cost for cost in keys.numbers(told[keys.STAMP_COST]))
-
-
-@dataclass(frozen=True)
-class Standing:
-    """One format with one stack among the others.
-
-    ``cells`` are its roles and total. ``ratio`` is its total over that of ``against``, paired by round;
-    ``value`` the same of the medians, given for any number of rounds. Both are ``None`` where there is
-    nothing to compare with.
-    """
-
-    exchange: Exchange
-    stack: str
-    cells: Mapping[str, Cell]
-    against: str
-    value: float | None
-    ratio: Ratio | None
-
-    @property
-    def total(self) -> Median | None:
-        """The whole exchange; ``None`` if a role is missing."""
-        return self.cells[TOTAL].median if TOTAL in self.cells else None
-
-
-def side_by_side(run: Run, found: Sequence[Exchange], baseline: str = "mdoc") -> tuple[Standing, ...]:
-    """Return every format with every stack, each against ``baseline`` with the same algorithm and scope.
-
-    The baseline is that with the same stack, else that of the first stack that has it: a stack stands for the
-    same engines in formats that it has no step of its own in.
-    """
-    standings = []
-    for each in found:
-        base = next(
-            (other for other in found if other.format == baseline and _like(other) == _like(each)), None
-        )
-        for stack in each.stacks:
-            there = {role: each.cell(role, stack) for role in (*ROLES, TOTAL)}
-            cells = {role: cell for role, cell in there.items() if cell is not None}
-            other = (
-                None
-                if base is None
-                else next(
-                    (name for name in (stack, *base.stacks) if base.cell(TOTAL, name) is not None), None
-                )
-            )
-            against, value, compared = "", None, None
-            if base is not None and other is not None and TOTAL in cells:
-                against = other
-                value, compared = _against(run, (base, other), (each, stack))
-            standings.append(Standing(each, stack, cells, against, value, compared))
-    return tuple(standings)
-
-
-def _like(exchange: Exchange) -> tuple[str, ...]:
-    """Return what two exchanges must share to be compared; how an mdoc's holder proves is its own affair."""
-    own = [f"{name}={value}" for name, value in exchange.factors if name not in {"algorithm", "binding"}]
-    return exchange.document, exchange.algorithm, exchange.scope, *own
-
-
-def _against(
-    run: Run, base: tuple[Exchange, str], other: tuple[Exchange, str]
-) -> tuple[float | None, Ratio | None]:
-    if base == other:
-        return 1.0, None
-    rows = [
-        [row for role in ROLES if (row := _row(run, exchange, stack, role)) is not None]
-        for exchange, stack in (base, other)
-    ]
-    by = sample.clock(*rows[0], *rows[1])
-    sums = [_summed(own, by) for own in rows]
-    medians = [centre(found.units).value for found in sums]
-    return medians[1] / medians[0], ratio(sample.pairs(sums[0].rounds, sums[1].rounds))
-
-
-def _row(run: Run, exchange: Exchange, stack: str, role: str) -> Row | None:
-    found = run.stack(stack)
-    case = Case(f"{exchange.format}.{role}", exchange.document, exchange.factors)
-    return None if found is None else found.row(case.name)

@@ -57,3 +57,33 @@ def gather() -> Callable[..., Run]:
         return Run(label, made, tuple(records), only)
 
     return make
+
+
+NOISE = (1.0, 1.01, 0.99, 1.0, 1.01, 0.99, 1.0, 1.005)
+
+
+@pytest.fixture
+def roles(invent: Callable[..., Row]) -> Callable[..., list[Row]]:
+    """Make the rows of a format: one value for each role, times the noise of each round."""
+
+    def make(
+        name: str,
+        times: Sequence[float] = (1.0, 2.0, 3.0),
+        *,
+        noise: Sequence[float] = NOISE,
+        factors: str = "",
+        state: str = "",
+        **metadata: Any,
+    ) -> list[Row]:
+        about = {"key_algorithm": "ed25519", "scope": "issuer", "binding": "signature", "disclose": "5"}
+        sizes = {"issue": {"output_bytes": 400}, "present": {"output_bytes": 200}}
+        return [
+            invent(
+                f"{name}.{role}/ob3{factors}{state}",
+                [time * each for each in noise],
+                **{"format": name, "role": role, **about, **sizes.get(role, {}), **metadata},
+            )
+            for role, time in zip(("issue", "present", "verify"), times, strict=False)
+        ]
+
+    return make

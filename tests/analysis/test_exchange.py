@@ -1,12 +1,11 @@
 """The tables of exchanges, on invented runs with known answers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
 
 from canonbench.analysis.compare import Verdict
-from canonbench.analysis.exchange import ROLES, TOTAL, Exchange, exchanges, side_by_side
+from canonbench.analysis.exchange import TOTAL, Exchange, exchanges
 from canonbench.runs.rows import Row, Run
 
 Invent = Callable[..., Row]
@@ -14,33 +13,6 @@ Gather = Callable[..., Run]
 Rows = Callable[..., list[Row]]
 
 NOISE = (1.0, 1.01, 0.99, 1.0, 1.01, 0.99, 1.0, 1.005)
-
-
-@pytest.fixture
-def roles(invent: Invent) -> Rows:
-    """Make the rows of a format: one value for each role, times the noise of each round."""
-
-    def make(
-        name: str,
-        times: Sequence[float] = (1.0, 2.0, 3.0),
-        *,
-        noise: Sequence[float] = NOISE,
-        factors: str = "",
-        state: str = "",
-        **metadata: Any,
-    ) -> list[Row]:
-        about = {"key_algorithm": "ed25519", "scope": "issuer", "binding": "signature", "disclose": "5"}
-        sizes = {"issue": {"output_bytes": 400}, "present": {"output_bytes": 200}}
-        return [
-            invent(
-                f"{name}.{role}/ob3{factors}{state}",
-                [time * each for each in noise],
-                **{"format": name, "role": role, **about, **sizes.get(role, {}), **metadata},
-            )
-            for role, time in zip(ROLES, times, strict=False)
-        ]
-
-    return make
 
 
 def _one(run: Run) -> Exchange:
@@ -210,57 +182,3 @@ def test_without_shared_rounds_there_is_no_composition_effect(
 
     assert _one(gather({"canonbench": [*roles("mdoc"), elsewhere]})).effects == ()
     assert _one(gather({"canonbench": [*roles("mdoc")[1:], seen]})).effects == ()
-
-
-def test_formats_are_compared_with_the_baseline_by_rounds(roles: Rows, gather: Gather) -> None:
-    run = gather({"canonbench": [*roles("mdoc"), *roles("sd-jwt-vc", (2.0, 4.0, 6.0))]})
-    mdoc, sd_jwt = side_by_side(run, exchanges(run))
-
-    assert (mdoc.value, mdoc.ratio) == (1.0, None)
-    assert sd_jwt.value == pytest.approx(2.0)
-    assert sd_jwt.ratio is not None
-    assert sd_jwt.ratio.value == pytest.approx(2.0)
-    assert sd_jwt.total is not None
-    assert sd_jwt.total.value == pytest.approx(12.0)
-
-
-def test_a_stack_that_lacks_the_baseline_is_compared_with_the_first_that_has_it(
-    roles: Rows, gather: Gather
-) -> None:
-    run = gather(
-        {"canonbench": roles("mdoc"), "pyld": roles("eddsa-rdfc-2022", (3.0, 6.0, 9.0))},
-    )
-    other = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["eddsa-rdfc-2022"]
-
-    assert (other.stack, other.against) == ("pyld", "canonbench")
-    assert other.value == pytest.approx(3.0)
-
-
-@pytest.mark.parametrize(
-    ("factors", "metadata", "compared"),
-    [
-        ("@algorithm=p256", {"key_algorithm": "p256"}, False),
-        ("@scope=holder", {"scope": "holder"}, False),
-        ("@disclose=3", {"disclose": "3"}, False),
-        ("@binding=mac", {"binding": "mac"}, True),
-    ],
-)
-def test_only_what_is_alike_is_compared(
-    roles: Rows, gather: Gather, factors: str, metadata: dict[str, str], *, compared: bool
-) -> None:
-    rows = [*roles("mdoc"), *roles("sd-jwt-vc", factors=factors, **metadata)]
-    run = gather({"canonbench": rows})
-    other = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["sd-jwt-vc"]
-
-    assert (other.value is not None) == compared
-
-
-def test_a_baseline_or_a_format_without_total_compares_with_nothing(roles: Rows, gather: Gather) -> None:
-    for mdoc, other in ((roles("mdoc")[:2], roles("sd-jwt-vc")), (roles("mdoc"), roles("sd-jwt-vc")[:2])):
-        run = gather({"canonbench": [*mdoc, *other]})
-        found = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["sd-jwt-vc"]
-        assert (found.value, found.ratio, found.against) == (None, None, "")
-
-    run = gather({"canonbench": roles("sd-jwt-vc")[:2]})
-    (alone,) = side_by_side(run, exchanges(run))
-    assert alone.total is None

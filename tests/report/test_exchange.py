@@ -122,44 +122,6 @@ def test_a_residual_below_nothing_has_its_sign(roles: Rows) -> None:
     assert "residual        -5.00 us" in _text(_run({"good": [*roles("mdoc"), *seen]}))
 
 
-def test_several_formats_stand_in_one_table_against_mdoc(roles: Rows) -> None:
-    run = _run({"canonbench": [*roles("eddsa-rdfc-2022", 2.0), *roles("mdoc")]}, Path("runs/x"))
-    said = _text(run, ["ed25519"])
-
-    assert said.startswith("ob3; Ed25519; scope issuer; 8 rounds; CPU time\n")
-    row = next(line for line in said.splitlines() if line.startswith("eddsa-rdfc-2022"))
-    assert "2.00x [" in row
-    assert row.split()[1:3] == ["400", "200"]
-    assert row.split()[-2:] == ["500", "500"]
-    assert "not applicable: no Ed25519" in said
-    assert "Finding: mdoc takes the least, 3.00 ms with canonbench, 1000 verified a second and core" in said
-    assert "compare_to runs/x/by-format/mdoc.json runs/x/by-format/eddsa-rdfc-2022.json --table" in said
-
-
-def test_stacks_of_formats_are_named_and_so_is_what_they_are_compared_with(roles: Rows) -> None:
-    run = _run(
-        {"canonbench": [*roles("mdoc"), *roles("sd-jwt-vc")], "pyld": roles("eddsa-rdfc-2022", 3.0)},
-        Path("runs/x"),
-    )
-    said = _text(run)
-
-    assert "eddsa-rdfc-2022 with pyld against it with canonbench" in said
-    assert "Compare stacks by rounds: python -m canonbench compare runs/x:canonbench runs/x:pyld" in said
-    assert "not applicable" not in said
-
-
-def test_formats_of_another_algorithm_stand_in_a_table_of_their_own(roles: Rows) -> None:
-    p256 = [
-        Row(row.name.replace("/ob3", "/ob3@algorithm=p256"), row.processes, row.metadata)
-        for row in roles("mdoc", key_algorithm="p256")
-    ]
-    said = _text(_run({"canonbench": [*roles("mdoc"), *p256, *roles("sd-jwt-vc")]}), ["ed25519", "p256"])
-
-    assert "ob3; Ed25519; scope issuer" in said
-    assert "ob3; P-256; scope issuer" in said
-    assert "ecdsa-sd-2023" in said
-
-
 def test_without_totals_nothing_is_found(roles: Rows) -> None:
     said = _text(_run({"canonbench": [*roles("mdoc")[:1], *roles("sd-jwt-vc")[:1]]}))
 

@@ -1,0 +1,66 @@
+"""Formats beside each other, on invented runs with known answers."""
+
+from collections.abc import Callable
+
+import pytest
+
+from canonbench.analysis.exchange import exchanges
+from canonbench.analysis.formats import side_by_side
+from canonbench.runs.rows import Row, Run
+
+Gather = Callable[..., Run]
+Rows = Callable[..., list[Row]]
+
+
+def test_formats_are_compared_with_the_baseline_by_rounds(roles: Rows, gather: Gather) -> None:
+    run = gather({"canonbench": [*roles("mdoc"), *roles("sd-jwt-vc", (2.0, 4.0, 6.0))]})
+    mdoc, sd_jwt = side_by_side(run, exchanges(run))
+
+    assert (mdoc.value, mdoc.ratio) == (1.0, None)
+    assert sd_jwt.value == pytest.approx(2.0)
+    assert sd_jwt.ratio is not None
+    assert sd_jwt.ratio.value == pytest.approx(2.0)
+    assert sd_jwt.total is not None
+    assert sd_jwt.total.value == pytest.approx(12.0)
+
+
+def test_a_stack_that_lacks_the_baseline_is_compared_with_the_first_that_has_it(
+    roles: Rows, gather: Gather
+) -> None:
+    run = gather(
+        {"canonbench": roles("mdoc"), "pyld": roles("eddsa-rdfc-2022", (3.0, 6.0, 9.0))},
+    )
+    other = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["eddsa-rdfc-2022"]
+
+    assert (other.stack, other.against) == ("pyld", "canonbench")
+    assert other.value == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize(
+    ("factors", "metadata", "compared"),
+    [
+        ("@algorithm=p256", {"key_algorithm": "p256"}, False),
+        ("@scope=holder", {"scope": "holder"}, False),
+        ("@disclose=3", {"disclose": "3"}, False),
+        ("@binding=mac", {"binding": "mac"}, True),
+    ],
+)
+def test_only_what_is_alike_is_compared(
+    roles: Rows, gather: Gather, factors: str, metadata: dict[str, str], *, compared: bool
+) -> None:
+    rows = [*roles("mdoc"), *roles("sd-jwt-vc", factors=factors, **metadata)]
+    run = gather({"canonbench": rows})
+    other = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["sd-jwt-vc"]
+
+    assert (other.value is not None) == compared
+
+
+def test_a_baseline_or_a_format_without_total_compares_with_nothing(roles: Rows, gather: Gather) -> None:
+    for mdoc, other in ((roles("mdoc")[:2], roles("sd-jwt-vc")), (roles("mdoc"), roles("sd-jwt-vc")[:2])):
+        run = gather({"canonbench": [*mdoc, *other]})
+        found = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["sd-jwt-vc"]
+        assert (found.value, found.ratio, found.against) == (None, None, "")
+
+    run = gather({"canonbench": roles("sd-jwt-vc")[:2]})
+    (alone,) = side_by_side(run, exchanges(run))
+    assert alone.total is None
