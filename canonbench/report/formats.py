@@ -59,9 +59,10 @@ def _of_group(key: tuple[str, ...], own: Sequence[Standing], algorithms: Sequenc
     below.append(f"Note: {_DIVERSE}.")
     said = _verdict(own)
     below += [f"Finding: {said}."] if said else []
+    clocks = {line.clock for each in own for line in each.exchange.lines}
     head = [document, NAMES.get(algorithm, algorithm), f"scope {scope}", *factors]
     return Grid(
-        "; ".join([*head, plural(fewest, "round"), "CPU time"]),
+        "; ".join([*head, plural(fewest, "round"), "wall time" if "wall" in clocks else "CPU time"]),
         (
             "format",
             *(["stack"] if several else []),
