@@ -186,15 +186,25 @@ def _format(case: Case) -> str:
 
 
 def _resolved(chosen: Iterable[Chosen], rows: Iterable[Case], subject: Subject) -> list[Chosen]:
-    """Return the stacks with the engines of ``best`` in place; without it where nothing can be exchanged."""
+    """Return the stacks with the engines of ``best`` in place; without it where nothing can be exchanged.
+
+    Raises:
+        CanonbenchError: nothing can be exchanged, and there is no other stack whose gate would say so.
+    """
     whole = [case for case in rows if (case.state, case.view) == ("warm", "bare")]
-    engines = best.best(whole, _requests(whole, subject), subject.catalogue)
+    given, errors = _requests(whole, subject)
+    engines = best.best(whole, given, subject.catalogue)
     kept = [stack for stack in chosen if engines or stack.engine != best.NAME]
+    if not kept:
+        raise errors[0]
     return [replace(stack, engine=engines) if stack.engine == best.NAME else stack for stack in kept]
 
 
-def _requests(whole: Iterable[Case], subject: Subject) -> dict[Case, roles.Requests]:
-    """Return the requests of every role; a document that cannot be exchanged has none."""
+def _requests(
+    whole: Iterable[Case], subject: Subject
+) -> tuple[dict[Case, roles.Requests], list[CanonbenchError]]:
+    """Return the requests of every role, and why a document that cannot be exchanged has none."""
+    errors: list[CanonbenchError] = []
     documents = {document.name: document for document in subject.documents}
     made: dict[Any, Mapping[str, roles.Requests]] = {}
     found: dict[Case, roles.Requests] = {}
@@ -204,12 +214,13 @@ def _requests(whole: Iterable[Case], subject: Subject) -> dict[Case, roles.Reque
             document, shown = documents[case.document], roles.disclose(case)
             try:
                 made[key] = roles.requests(key[0], document, roles.variant(case), shown, subject.seed)
-            except CanonbenchError:
+            except CanonbenchError as error:
                 made[key] = {}
+                errors.append(error)
         role = roles.role(case).role
         if role in made[key]:
             found[case] = made[key][role]
-    return found
+    return found, errors
 
 
 def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from canonbench import exchanges
-from canonbench.errors import UnknownName, UsageError
+from canonbench.errors import BadDocument, UnknownName, UsageError
 from canonbench.harness import best, composed, subject
 from canonbench.harness.composed import Asked, cases, make, variants
 from canonbench.model.exchange import Variant
@@ -176,6 +176,11 @@ def test_where_nothing_can_be_exchanged_there_is_no_best() -> None:
     planned = make(Asked(("mdoc",), stacks=("canonbench", "best")), subject.find(["cycle-10"]))
 
     assert [stack.name for stack in planned.stacks] == ["canonbench", "canonbench-again"]
+
+
+def test_best_alone_says_why_nothing_can_be_exchanged() -> None:
+    with pytest.raises(BadDocument):
+        make(Asked(("mdoc",), stacks=("best",)), subject.find(["cycle-10"]))
 
 
 def test_the_claims_of_an_sd_jwt_are_exchanged_in_their_own_format(tmp_path: Any) -> None:
