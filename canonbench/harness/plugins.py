@@ -22,12 +22,13 @@ def load_plugin(path: Path) -> tuple[str, tuple[Engine[Any, Any], ...]]:
     """Run the file ``path`` as a module and return its base name and its ``ENGINES``.
 
     Raises:
-        EngineUnavailable: it cannot be read, raises, or has no ``ENGINES``.
+        UsageError: there is no such Python file, or ``ENGINES`` holds what is no engine.
+        EngineUnavailable: it raises, or has no ``ENGINES``.
     """
     name = f"canonbench_plugin_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise EngineUnavailable(f"--plugin {path}: there is no such Python file; give a path to FILE.py")
+        raise UsageError(f"--plugin {path}: there is no such Python file; give a path to FILE.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

@@ -90,7 +90,8 @@ def find(
     ``contexts`` are values of ``--context``. What fails is a problem as long as something is left.
 
     Raises:
-        CanonbenchError: no document is left, or a name stands for nothing.
+        UsageError: a document or a plug-in that is named does not exist, or a plug-in's engine is none.
+        CanonbenchError: no document is left.
     """
     given = sources.overrides(contexts)
     loader = sources.Contexts(given)
@@ -113,6 +114,8 @@ def find(
         try:
             loaded.append(load_plugin(path))
             paths.append(path)
+        except UsageError:
+            raise
         except CanonbenchError as error:
             errors.append(error)
     problems = tuple(str(error) for error in errors)

@@ -82,7 +82,7 @@ def test_a_file_that_does_not_load_is_one_line(tmp_path: Path, text: str, messag
 
 @pytest.mark.parametrize("name", ["gone.py", "text.txt"])
 def test_a_file_that_is_none_says_so(tmp_path: Path, name: str) -> None:
-    with pytest.raises(EngineUnavailable, match="no such Python file"):
+    with pytest.raises(UsageError, match="no such Python file"):
         plugins.load_plugin(tmp_path / name)
 
 

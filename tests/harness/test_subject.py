@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from canonbench.errors import BadDocument, UnknownName
+from canonbench.errors import BadDocument, UnknownName, UsageError
 from canonbench.harness import subject
 from canonbench.stages import jsonld, rdfc
 
@@ -22,11 +22,18 @@ def test_what_fails_is_a_problem_as_long_as_something_is_left(tmp_path: Path) ->
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
     (tmp_path / "good.nq").write_text("_:a <urn:p> _:b .\n", encoding="utf-8")
 
-    found = subject.find([str(tmp_path)], plugins=[tmp_path / "gone.py"])
+    (tmp_path / "raises.py").write_text("raise ValueError('no way')", encoding="utf-8")
+
+    found = subject.find([str(tmp_path)], plugins=[tmp_path / "raises.py"])
 
     assert [document.kind for document in found.documents] == ["dataset"]
-    assert ["is not JSON" in found.problems[0], "no such Python file" in found.problems[1]] == [True, True]
+    assert ["is not JSON" in found.problems[0], "no way" in found.problems[1]] == [True, True]
     assert found.plugins == ()
+
+
+def test_a_plugin_that_is_not_there_is_a_usage_error_whatever_is_left(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such Python file"):
+        subject.find(["simple"], plugins=[tmp_path / "gone.py"])
 
 
 def test_nothing_left_is_an_error(tmp_path: Path) -> None:
