@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
+from canonbench.cli.planned import as_json, demand_interpreters
 from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
@@ -165,12 +166,18 @@ def _conducted(argv: Sequence[str]) -> int:
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
         planned = composed.make(asked, subject, choose=False)
-        _show(planned, duration(conductor.estimate(planned, settings)))
+        demand_interpreters(planned)
+        seconds = conductor.estimate(planned, settings)
+        if arguments.json:
+            print(as_json("exchange", planned, _processes(planned), seconds))
+        else:
+            _show(planned, duration(seconds))
         return 0
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
         teller.say(f"! {problem}; going on without it")
     planned = composed.make(asked, subject, say=teller.say)
+    demand_interpreters(planned)
     request = session.Request(
         planned,
         subject.documents,
@@ -212,9 +219,12 @@ def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") ->
     return " ".join(words)
 
 
+def _processes(planned: Any) -> int:
+    return int(planned.rounds * sum(len(cell.cases) for cell in planned.cells))
+
+
 def _show(planned: Any, time: str) -> None:
     """Print a plan."""
-    cases = sum(len(cell.cases) for cell in planned.cells)
     out = sys.stdout.write
     out(f"target     {planned.target}\n")
     out(f"stacks     {', '.join(stack.name for stack in planned.stacks)}\n")
@@ -222,7 +232,7 @@ def _show(planned: Any, time: str) -> None:
         rows = dict.fromkeys(c for cell in planned.cells if cell.document == name for c in cell.cases)
         out(f"document   {name}: {', '.join(case.name.replace(f'/{name}', '', 1) for case in rows)}\n")
     out(f"rounds     {planned.rounds}, seed {planned.seed}\n")
-    out(f"processes  {planned.rounds * cases}, about {time}\n")
+    out(f"processes  {_processes(planned)}, about {time}\n")
 
 
 def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> frozenset[str]:

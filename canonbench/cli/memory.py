@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
+from canonbench.cli.planned import as_json, demand_interpreters
 from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
@@ -57,8 +58,13 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(f"{arguments.target} mixes stages and roles of exchanges; measure them one by one")
     subject = _subject(arguments, formats)
     planned = _plan_roles(arguments, subject, formats) if formats else _plan_stages(arguments, subject)
+    demand_interpreters(planned)
     if arguments.dry_run:
-        _show(planned, duration(memory.estimate(planned)))
+        seconds = memory.estimate(planned)
+        if arguments.json:
+            print(as_json("memory", planned, _processes(planned), seconds))
+        else:
+            _show(planned, duration(seconds))
         return 0
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
@@ -151,7 +157,9 @@ def _run(group: Any) -> None:
     )
     group.add_argument("--inherit-environ", metavar="VARS", help="environment variables for the processes")
     group.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
-    group.add_argument("--dry-run", action="store_true", help="show the plan and the estimated time only")
+    group.add_argument(
+        "--dry-run", action="store_true", help="show the plan and time only (as JSON by --json)"
+    )
     group.add_argument("--json", action="store_true", help="print the results as JSON")
     group.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress")
@@ -282,16 +290,20 @@ def _command(arguments: argparse.Namespace, planned: "Plan") -> str:
     return " ".join(words)
 
 
+def _processes(planned: "Plan") -> int:
+    cases = sum(len(cell.cases) for cell in planned.cells)
+    return planned.rounds * (cases + len(planned.stacks))
+
+
 def _show(planned: "Plan", time: str) -> None:
     """Print a plan."""
-    cases = sum(len(cell.cases) for cell in planned.cells)
     print(f"target     {planned.target}")
     print(f"engines    {', '.join(stack.name for stack in planned.stacks)}")
     for name in planned.documents:
         rows = dict.fromkeys(c for cell in planned.cells if cell.document == name for c in cell.cases)
         print(f"document   {name}: {', '.join(case.name.replace(f'/{name}', '', 1) for case in rows)}")
     print(f"rounds     {planned.rounds}, seed {planned.seed}")
-    print(f"processes  {planned.rounds * (cases + len(planned.stacks))}, about {time}")
+    print(f"processes  {_processes(planned)}, about {time}")
 
 
 def _report(folder: Any, arguments: argparse.Namespace) -> None:

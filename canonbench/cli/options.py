@@ -121,7 +121,9 @@ def run(parser: argparse.ArgumentParser) -> None:
         help=f"rounds; below {ROUNDS} there are no intervals (default: {ROUNDS})",
     )
     group.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
-    group.add_argument("--dry-run", action="store_true", help="show the plan and the estimated time only")
+    group.add_argument(
+        "--dry-run", action="store_true", help="show the plan and time only (as JSON by --json)"
+    )
     group.add_argument("--json", action="store_true", help="print the results as JSON")
     group.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
     handed = parser.add_argument_group("pyperf options, handed on to every leaf")

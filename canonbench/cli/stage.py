@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
+from canonbench.cli.planned import as_json, demand_interpreters
 from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
@@ -83,10 +84,15 @@ def _conducted(argv: Sequence[str]) -> int:
 
     subject = _subject(arguments)
     planned = _plan(arguments, subject)
+    demand_interpreters(planned)
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
         likely = planned.keep(_likely(arguments.target, subject))
-        _show(likely, duration(conductor.estimate(likely, settings)))
+        seconds = conductor.estimate(likely, settings)
+        if arguments.json:
+            print(as_json("stage", likely, _processes(likely), seconds))
+        else:
+            _show(likely, duration(seconds))
         return 0 if likely.cells else 1
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
@@ -216,9 +222,12 @@ def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") ->
     return " ".join(words)
 
 
+def _processes(planned: Any) -> int:
+    return int(planned.rounds * sum(len(cell.cases) for cell in planned.cells))
+
+
 def _show(planned: Any, time: str) -> None:
     """Print a plan."""
-    cases = sum(len(cell.cases) for cell in planned.cells)
     out = sys.stdout.write
     out(f"target     {planned.target}\n")
     out(f"engines    {', '.join(stack.name for stack in planned.stacks)}\n")
@@ -226,7 +235,7 @@ def _show(planned: Any, time: str) -> None:
         rows = dict.fromkeys(c.name for cell in planned.cells if cell.document == name for c in cell.cases)
         out(f"document   {name}: {', '.join(row.partition('/')[0] + _state(row) for row in rows)}\n")
     out(f"rounds     {planned.rounds}, seed {planned.seed}\n")
-    out(f"processes  {planned.rounds * cases}, about {time}\n")
+    out(f"processes  {_processes(planned)}, about {time}\n")
 
 
 def _state(row: str) -> str:

@@ -1,0 +1,79 @@
+"""What ``--dry-run`` checks and prints for programs."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from canonbench.cli import main, planned
+from canonbench.errors import UsageError
+from canonbench.harness import plan
+from canonbench.model.case import Case
+
+
+def _plan(*engines: str) -> plan.Plan:
+    stacks = plan.choose(engines)
+    return plan.make("rdfc.label", stacks, [("simple", (Case("rdfc.label", "simple"),))], rounds=2, seed=7)
+
+
+def test_an_interpreter_that_is_there_is_found() -> None:
+    planned.demand_interpreters(_plan("pyld", f"pyld@{sys.executable}"))
+
+    with pytest.raises(UsageError, match=r"pyld@gone/bin/python: there is no such interpreter"):
+        planned.demand_interpreters(_plan("pyld", "pyld@gone/bin/python"))
+
+
+def test_a_plan_in_json_has_its_rows_and_no_path() -> None:
+    written = json.loads(planned.as_json("stage", _plan("pyld@env/bin/python"), 4, 3.14159))
+
+    assert written == {
+        "schema": "canonbench.plan/1",
+        "verb": "stage",
+        "target": "rdfc.label",
+        "stacks": [{"name": "pyld@env", "engine": "pyld"}, {"name": "pyld@env-again", "engine": "pyld"}],
+        "documents": ["simple"],
+        "rows": [
+            {"stack": name, "document": "simple", "benchmark": "rdfc.label/simple"}
+            for name in ("pyld@env", "pyld@env-again")
+        ],
+        "rounds": 2,
+        "seed": 7,
+        "processes": 4,
+        "seconds": 3.1,
+    }
+
+
+MEASURING = (
+    ("stage", "rdfc.canonicalize", "--engine"),
+    ("exchange", "eddsa-jcs-2022", "--stack"),
+    ("memory", "rdfc.canonicalize", "--engine"),
+    ("memory", "sd-jwt-vc", "--stack"),
+)
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("words", MEASURING)
+def test_every_measuring_verb_prints_its_plan_as_json(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = [*words, "canonbench", "--document", "simple", "--rounds", "2", "--dry-run"]
+
+    assert main([*asked, "--json"]) == 0
+    written = json.loads(capsys.readouterr().out)
+    assert main(asked) == 0
+    assert f"processes  {written['processes']}, about" in capsys.readouterr().out
+    assert (written["schema"], written["verb"]) == (planned.SCHEMA, words[0])
+    assert {row["stack"] for row in written["rows"]} == {stack["name"] for stack in written["stacks"]}
+
+
+@pytest.mark.parametrize("words", MEASURING)
+def test_a_dry_run_refuses_an_interpreter_that_is_not_there(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "canonbench@gone/bin/python", "--document", "simple", "--dry-run"]) == 2
+    assert "canonbench@gone/bin/python: there is no such interpreter" in capsys.readouterr().err
