@@ -270,7 +270,7 @@ def test_a_case_is_timed_by_the_child(
         lambda: _SOURCE,
         outputs.append,
         cold=cold,
-        chunk=3,
+        chunk=512,
         kept=kept,
     )
 

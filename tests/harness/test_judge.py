@@ -9,7 +9,7 @@ from canonbench.harness.judge import judge, serve
 from canonbench.model.engine import Engine
 from canonbench.runtimes.faults import RuntimeFault
 from canonbench.stages import nquads
-from canonbench.suites import OWN, Vector
+from canonbench.suites import OWN, Vector, read
 
 
 def vector(refuse: str | None = None) -> Vector:
@@ -78,11 +78,14 @@ def test_what_an_engine_does_not_take_at_all_is_no_verdict() -> None:
 def test_every_vector_begins_and_ends() -> None:
     asked = {"engine": "pyoxigraph", "suite": OWN, "root": "", "after": 0, "stages": ["nquads.parse"]}
 
+    name = "nquads.parse/escapes"
+    number = [vector.name for vector in read(OWN)].index(name)
+
     assert list(serve(asked)) == [
-        {"begin": 3, "name": "nquads.parse/escapes"},
-        {"case": 3, "name": "nquads.parse/escapes", "wrong": None},
+        {"begin": number, "name": name},
+        {"case": number, "name": name, "wrong": None},
     ]
-    assert list(serve({**asked, "after": 4})) == []
+    assert list(serve({**asked, "after": number + 1})) == []
 
 
 def test_an_engine_that_does_not_load_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
