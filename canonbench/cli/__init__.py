@@ -21,7 +21,7 @@ VERBS = {
     "verify": "verify a secured credential or presentation, each proof with its verdict",
     "check": "prove that every engine gives what the specifications say",
     "runtime": "install the libraries of other runtimes (Node.js, Go)",
-    "list": "list stages, engines and documents",
+    "list": "list stages, engines, documents and exchanges",
 }
 """Every verb, and what it does in one line."""
 

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from canonbench.errors import EngineUnavailable
+from canonbench.errors import EngineUnavailable, UnknownName
 
 __all__ = ["main"]
 
@@ -18,8 +18,11 @@ def main(argv: Sequence[str]) -> int:
         epilog="examples:\n  canonbench list\n  canonbench list engines",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("kind", nargs="*", choices=[[], *_KINDS], metavar="KIND", help=", ".join(_KINDS))
+    parser.add_argument("kind", nargs="*", metavar="KIND", help=", ".join(_KINDS))
     kinds = parser.parse_args(argv).kind or _KINDS
+    for kind in kinds:
+        if kind not in _KINDS:
+            raise UnknownName("list", kind, _KINDS)
     listed = {"stages": _stages, "engines": _engines, "documents": _documents, "exchanges": _exchanges}
     for number, kind in enumerate(kinds):
         if len(kinds) > 1:

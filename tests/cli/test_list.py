@@ -38,8 +38,15 @@ def test_an_engine_that_does_not_load_is_listed_with_the_reason(
     assert "unavailable: engine absent needs no_such_distribution" in capsys.readouterr().out
 
 
-def test_an_unknown_kind_is_a_usage_error() -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["list", "colours"])
+@pytest.mark.parametrize(
+    ("kind", "hint"),
+    [("foo", "known: stages, engines, documents, exchanges"), ("stage", "did you mean stages?")],
+)
+def test_an_unknown_kind_is_a_usage_error_that_names_the_kinds(
+    kind: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["list", "engines", kind]) == 2
+    said = capsys.readouterr()
 
-    assert stopped.value.code == 2
+    assert said.out == ""
+    assert said.err == f"canonbench: there is no list {kind!r}; {hint}\n"
