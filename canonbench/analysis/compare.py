@@ -12,13 +12,17 @@ from canonbench.model.case import AGAIN
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
-__all__ = ["BAND", "SAME", "Compared", "Comparison", "Verdict", "compare", "judge", "noise"]
+__all__ = ["BAND", "ONLY", "SAME", "Compared", "Comparison", "Verdict", "compare", "judge", "noise"]
 
 BAND = 0.10
 """Ratio, less one, under which a difference is *small*."""
 
 SAME = Interval(1 / 1.02, 1.02)
 """An interval inside this one says that there is no difference to speak of."""
+
+
+ONLY = ("only in A", "only in B")
+"""The reasons of rows that only one of the two runs has."""
 
 
 class Verdict(StrEnum):
@@ -215,7 +219,7 @@ def compare(a: Run, b: Run, band: float = BAND) -> Compared:
                 aa = noise(a, name) or noise(b, name)
                 rows.append(_row((stack_a, row_a), (stack_b, row_b), band, aa))
                 continue
-            only = "only in A" if row_b is None else "only in B"
+            only = ONLY[0] if row_b is None else ONLY[1]
             left, right = (stack.name if stack else "" for stack in (stack_a, stack_b))
             rows.append(Comparison(name, left, right, None, only))
     return Compared(a.label, b.label, band, tuple(rows))

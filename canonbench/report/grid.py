@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from canonbench.analysis.across import PARTS, Way
-from canonbench.analysis.compare import Compared, Comparison, Verdict
+from canonbench.analysis.compare import ONLY, Compared, Comparison, Verdict
 from canonbench.analysis.finding import OF_WHICH, finding, notes
 from canonbench.analysis.table import Cell, Line, Table
 from canonbench.report import numbers
@@ -22,6 +22,10 @@ _LOUDEST_FIRST = (
 
 _SHORT = 16
 """Longest reason that stands in its cell; others become footnotes."""
+
+
+_NAMED = 8
+"""Most rows of one side that are named below a comparison."""
 
 
 @dataclass(frozen=True)
@@ -147,15 +151,31 @@ def cell(found: Cell, footnotes: Footnotes) -> str:
 
 
 def of_comparison(compared: Compared) -> Grid:
-    """Lay out a comparison: a row for each benchmark."""
+    """Lay out a comparison: a row for each benchmark of both sides; those of one side share a note."""
     several = len({(row.a, row.b) for row in compared.rows}) > 1
     footnotes = Footnotes()
     columns = ("benchmark", *(("stack",) if several else ()), "A", "B", "B / A", "99 %", "verdict", "wall")
     rows = [
-        (row.name, *((_stacks(row),) if several else ()), *_compared(row, footnotes)) for row in compared.rows
+        (row.name, *((_stacks(row),) if several else ()), *_compared(row, footnotes))
+        for row in compared.rows
+        if row.reason not in ONLY
     ]
-    below = [*footnotes.lines, _counts(compared), _legend(compared), *_contended(compared)]
+    counted = [_counts(compared), *_one_sided(compared, several=several)]
+    below = [*footnotes.lines, *counted, _legend(compared), *_contended(compared)]
     return Grid(f"A = {compared.a}; B = {compared.b}", columns, tuple(rows), tuple(below))
+
+
+def _one_sided(compared: Compared, *, several: bool) -> Iterator[str]:
+    """Say for each side which rows it has alone: a line each, and no more names than can be taken in."""
+    for only in ONLY:
+        names = [
+            f"{row.name} ({_stacks(row)})" if several else row.name
+            for row in compared.rows
+            if row.reason == only
+        ]
+        if names:
+            more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+            yield f"{plural(len(names), 'row')} {only}: {', '.join(names[:_NAMED])}{more}."
 
 
 def _stacks(row: Comparison) -> str:

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable
 
 from canonbench.analysis.across import Way
-from canonbench.analysis.compare import Compared, compare
+from canonbench.analysis.compare import Compared, Comparison, compare
 from canonbench.analysis.interval import Interval, Median, Ratio
 from canonbench.analysis.table import Table, tables
 from canonbench.report import grid
@@ -113,8 +113,18 @@ def test_a_comparison_has_a_row_for_each_benchmark_and_counts_the_verdicts(compa
         "slower",
         "6.22x",
     )
-    assert laid.rows[1] == ("rdfc.label/ob3", "", "", "", "", "not compared [1]", "")
-    assert laid.notes[:3] == ("[1] only in A", "[2] only in B", "6 rows: 1 slower, 5 not compared.")
+    assert len(laid.rows) == 1
+    assert laid.notes[0] == "6 rows: 1 slower, 5 not compared."
+    assert [note.split(": ")[0] for note in laid.notes[1:3]] == ["3 rows only in A", "2 rows only in B"]
+    assert laid.notes[1].split()[5] == "rdfc.label/ob3,"
+    assert laid.notes[3].startswith("B / A is")
+
+
+def test_rows_of_one_side_are_named_as_far_as_one_can_read_and_counted_all() -> None:
+    rows = tuple(Comparison(f"x.y/{number}", "own", "own", None, "only in B") for number in range(10))
+    notes = grid.of_comparison(Compared("a", "b", 0.1, rows)).notes
+
+    assert notes[1] == f"10 rows only in B: {', '.join(f'x.y/{number}' for number in range(8))} and 2 more."
 
 
 def test_a_comparison_of_several_stacks_names_them(invented: Callable[..., Run]) -> None:
@@ -122,7 +132,11 @@ def test_a_comparison_of_several_stacks_names_them(invented: Callable[..., Run])
     laid = grid.of_comparison(compare(a, b))
 
     assert laid.columns[1] == "stack"
-    assert [row[1] for row in laid.rows] == ["own", "pyld", "rdflib"]
+    assert [row[1] for row in laid.rows] == ["own"]
+    assert laid.notes[1:3] == (
+        "1 row only in A: jcs.canonicalize/ob3 (pyld).",
+        "1 row only in B: jcs.canonicalize/ob3 (rdflib).",
+    )
     one = grid.of_comparison(compare(invented({"own": NEAR}), invented({"new": NEAR})))
     assert "stack" not in one.columns
 
