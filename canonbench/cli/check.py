@@ -17,7 +17,8 @@ _EXAMPLES = """\
 examples:
   canonbench check                             what canonbench carries, and agreement on every document
   canonbench check rdfc --suites DIR           one family, on the public suites in DIR
-  canonbench check --engine canonbench         our own engine alone"""
+  canonbench check --engine canonbench         our own engine alone: the one for a pipeline, since
+                                               libraries are known to differ"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -26,17 +27,23 @@ def main(argv: Sequence[str]) -> int:
     from canonbench.documents import corpus
     from canonbench.engines import Catalogue
     from canonbench.stages import select
+    from canonbench.suites import ORIGINS
 
     if args.target and args.target.endswith(".json"):
         raise UsageError(f"{args.target} is a run file: python -m pyperf check {args.target}")
     stages = {stage.name for stage in select(args.target)} if args.target else None
     engines = args.engine.split(",") if args.engine else Catalogue.installed().names
     offers = _offers(engines)
-    different = _suites(offers, args.suites, stages)
+    different, absent = _suites(offers, args.suites, stages)
     if not args.no_documents:
         able = [name for name, offered in offers.items() if stages is None or stages & offered]
         different |= _documents(able, args.document or corpus.names(), stages)
     print("every engine gives what the specifications say" if not different else "engines differ: see above")
+    if absent:
+        print(
+            f"{absent} of {len(ORIGINS)} suites were not there: get them where the lines above say, each as a "
+            "folder of that name, and give the folder that holds them by --suites DIR"
+        )
     return int(different)
 
 
@@ -78,16 +85,17 @@ def _offers(engines: Iterable[str]) -> dict[str, set[str]]:
     return found
 
 
-def _suites(offers: Mapping[str, set[str]], root: Path | None, stages: set[str] | None) -> bool:
-    """Print a verdict for each suite and engine that meet, and tell whether any differs."""
+def _suites(offers: Mapping[str, set[str]], root: Path | None, stages: set[str] | None) -> tuple[bool, int]:
+    """Print a verdict for each suite and engine that meet; tell whether any differs, and how many lack."""
     from canonbench import suites
     from canonbench.harness import conformance
 
-    different = False
+    different, absent = False, 0
     for suite in suites.READERS:
         folder = None if suite == suites.OWN else suites.folder(suite, root)
         if suite != suites.OWN and folder is None:
-            print(f"{suite:<16} not here: give the folder that holds it by --suites DIR")
+            print(f"{suite:<16} not here: {suites.ORIGINS[suite]}")
+            absent += 1
             continue
         try:
             stated = {vector.stage for vector in suites.read(suite, folder)}
@@ -101,7 +109,7 @@ def _suites(offers: Mapping[str, set[str]], root: Path | None, stages: set[str] 
             print(f"judging {engine} by {suite}", file=sys.stderr)
             verdict = conformance.run(engine, suite, folder, stages=asked)
             different |= _tell(verdict)
-    return different
+    return different, absent
 
 
 def _tell(verdict: "Verdict") -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["OWN", "READERS", "Vector", "folder", "read"]
+__all__ = ["ORIGINS", "OWN", "READERS", "Vector", "folder", "read"]
 
 OWN = "own"
 """The suite that travels with canonbench."""
@@ -32,6 +32,21 @@ READERS: Mapping[str, str] = MappingProxyType(
     },
 )
 """Every suite that ``check`` can run, and the module that reads it."""
+
+
+ORIGINS: Mapping[str, str] = MappingProxyType(
+    {
+        "rdf-canon": "w3c/rdf-canon, folder tests",
+        "rdfc10-disputed": "two inputs, in docs/rdfc10.md",
+        "json-ld-api": "w3c/json-ld-api, folder tests",
+        "jcs": "cyberphone/json-canonicalization, folder testdata; RFC 8785, Appendix B",
+        "vc-di-eddsa": "w3c/vc-di-eddsa, folder TestVectors",
+        "vc-di-ecdsa": "w3c/vc-di-ecdsa, folder TestVectors",
+        "cbor-appendix-a": "cbor/test-vectors, appendix_a.json",
+        "sd-jwt": "oauth-wg/oauth-selective-disclosure-jwt, its examples",
+    }
+)
+"""Where each suite that does not travel with canonbench is published: repositories on GitHub, or texts."""
 
 
 @dataclass(frozen=True, eq=False)

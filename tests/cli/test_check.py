@@ -17,9 +17,12 @@ def test_engines_that_are_right_pass(capsys: pytest.CaptureFixture[str], tmp_pat
 
     assert code == 0
     assert "own              canonbench   2 of 2 pass" in said.out
-    assert "rdf-canon        not here: give the folder that holds it by --suites DIR" in said.out
+    assert "rdf-canon        not here: w3c/rdf-canon, folder tests" in said.out
     assert "simple                     2 outputs agree, none differs" in said.out
-    assert said.out.endswith("every engine gives what the specifications say\n")
+    verdict, absent = said.out.splitlines()[-2:]
+    assert verdict == "every engine gives what the specifications say"
+    assert absent.startswith(f"{len(suites.ORIGINS)} of {len(suites.ORIGINS)} suites were not there: ")
+    assert said.out.count("--suites DIR") == 1
 
 
 def test_an_engine_that_differs_fails_the_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -31,7 +34,7 @@ def test_an_engine_that_differs_fails_the_check(capsys: pytest.CaptureFixture[st
     assert code == 1
     assert "rdfc.canonicalize/apart: expected" in said.out
     assert "rdfc.canonicalize by pyld differs" in said.out
-    assert said.out.endswith("engines differ: see above\n")
+    assert "\nengines differ: see above\n" in said.out
 
 
 def test_suites_alone_can_be_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -55,7 +58,13 @@ def test_a_suite_that_needs_an_absent_module_is_named_and_passed_over(
     monkeypatch.setattr(suites, "read", read)
 
     assert main(["check", "rdfc.label", "--engine", "reference", "--no-documents"]) == 0
-    assert "sd-jwt           not read: it needs the Python module yaml" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "sd-jwt           not read: it needs the Python module yaml" in said
+    assert "were not there" not in said
+
+
+def test_every_suite_but_our_own_has_an_origin() -> None:
+    assert list(suites.ORIGINS) == [suite for suite in suites.READERS if suite != suites.OWN]
 
 
 def test_a_run_file_is_for_pyperf(capsys: pytest.CaptureFixture[str]) -> None:
