@@ -41,8 +41,8 @@ def main(argv: Sequence[str]) -> int:
     print("every engine gives what the specifications say" if not different else "engines differ: see above")
     if absent:
         print(
-            f"{absent} of {len(ORIGINS)} suites were not there: get them where the lines above say, each as a "
-            "folder of that name, and give the folder that holds them by --suites DIR"
+            f"{absent} of {len(ORIGINS)} suites were not there: get them where the lines above say, each as "
+            "a folder of that name, and give the folder that holds them by --suites DIR"
         )
     return int(different)
 
