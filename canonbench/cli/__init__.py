@@ -39,7 +39,8 @@ examples:
   canonbench stage rdfc --document my-diploma.json     on your own credential; nothing leaves this machine
   canonbench inspect my-diploma.json                   what it costs and what would not be signed
 
-'canonbench VERB --help' shows the options of a verb. Results go to stdout, progress to stderr.
+'canonbench VERB --help' shows the options of a verb, 'canonbench --version' the version.
+Results go to stdout, progress to stderr.
 Exit codes: 0 done, 1 failed, 2 usage, 3 --fail-on, 124 timeout, 130 interrupted."""
 
 
