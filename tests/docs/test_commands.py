@@ -27,7 +27,7 @@ ELSEWHERE = {
     r"python -m pytest .*": "tox runs the tests themselves",
     r"git .*": "needs the network",
     r".*RUN/by-format/.*": "tests/cli/test_exchange.py runs them on a run that it made",
-    r"python -m pyperf .*\bmemory\.json.*": "tests/harness/test_memory_hook.py runs a benchmark with the hook",
+    r"python -m pyperf .*\bmemory\.json.*": "tests/harness/test_memory_hook.py runs one with the hook",
     r"canonbench verify .*": "tests/cli/test_verify.py verifies files that it made",
     r"canonbench runtime install .*": "tests/engines install Node's packages and build the Go program",
     r"canonbench stage .*(node|go)\b.*": "tests/engines measures them, where they are",
