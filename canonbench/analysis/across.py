@@ -10,7 +10,7 @@ from statistics import median
 
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
-from canonbench.analysis.table import FLOOR
+from canonbench.analysis.table import FLOOR, order
 from canonbench.model.case import AGAIN, Case, State
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
@@ -55,7 +55,7 @@ class Way:
 
 
 def across(run: Run) -> tuple[Way, ...]:
-    """Return the ways of a run, documents in the order of the files, warm before cold.
+    """Return the ways of a run, documents in the order of the plan, warm before cold.
 
     Empty unless it has the simple document and another one.
     """
@@ -63,7 +63,8 @@ def across(run: Run) -> tuple[Way, ...]:
     documents = list(dict.fromkeys(way.document for way in ways))
     if SIMPLE not in documents or len(documents) == 1:
         return ()
-    return tuple(sorted(ways, key=lambda way: documents.index(way.document)))
+    place = {**{name: number for number, name in enumerate(documents, len(documents))}, **order(run)}
+    return tuple(sorted(ways, key=lambda way: place[way.document]))
 
 
 def _counts(stack: Stack) -> bool:

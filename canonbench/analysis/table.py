@@ -15,7 +15,7 @@ from canonbench.model.case import AGAIN, Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
-__all__ = ["FLOOR", "WHOLE_ONLY", "Cell", "Line", "Table", "tables"]
+__all__ = ["FLOOR", "WHOLE_ONLY", "Cell", "Line", "Table", "order", "tables"]
 
 FLOOR = "replay"
 """Stack that repeats the primitive calls alone: a floor, which is never called the best."""
@@ -76,7 +76,7 @@ class Table:
 
 
 def tables(run: Run) -> tuple[Table, ...]:
-    """Return a table for each document of ``run``, in the order in which they were measured.
+    """Return a table for each document of ``run``, in the order of its plan.
 
     The second stack of the A/A pair gives the noise and no column; memory rows and rows whose names are not
     canonbench's are left out.
@@ -100,9 +100,18 @@ def tables(run: Run) -> tuple[Table, ...]:
     for case in _cases([*timed, *(name for name, _ in absent)]):
         document = Case("", case.document, case.factors).name.removeprefix("/")
         cases.setdefault(document, []).append(case)
+    planned = order(run)
+    ordered = sorted(cases, key=lambda name: planned.get(name.partition("@")[0], len(planned)))
     return tuple(
-        _table(run, stacks, document, _ordered(found, part_of), absent) for document, found in cases.items()
+        _table(run, stacks, document, _ordered(cases[document], part_of), absent) for document in ordered
     )
+
+
+def order(run: Run) -> dict[str, int]:
+    """Return the place of each document in the plan of ``run``; empty if it has none, as a file by itself."""
+    plans = (entry for entry in run.records if entry["kind"] == "plan")
+    documents = [str(cell[1]) for entry in plans for cell in entry.get("cells", ())]
+    return {name: place for place, name in enumerate(dict.fromkeys(documents))}
 
 
 def _cases(names: Iterable[str]) -> Iterator[Case]:

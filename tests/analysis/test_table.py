@@ -190,3 +190,15 @@ def test_the_clock_of_a_line_is_wall_time_if_one_of_its_rows_needs_it(invent: In
 
     assert [line.clock for line in found.lines] == ["wall", "cpu"]
     assert [cell.best for cell in found.lines[0].cells] == [False, True]
+
+
+def test_documents_stand_in_the_order_of_the_plan(invent: Invent, gather: Gather) -> None:
+    rows = [invent(f"rdfc.label/{name}", [1.0] * 8) for name in ("b", "a", "c@seed=1")]
+    plan: dict[str, object] = {"kind": "plan", "cells": [["own", name, []] for name in ("a", "c", "b")]}
+
+    assert [table.document for table in tables(gather({"own": rows}, records=[plan]))] == [
+        "a",
+        "c@seed=1",
+        "b",
+    ]
+    assert [table.document for table in tables(gather({"own": rows}))] == ["b", "a", "c@seed=1"]
