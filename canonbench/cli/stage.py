@@ -29,15 +29,17 @@ ENGINES = {
 """The engines of a family where none is named; for others, all that offer one of its stages."""
 
 FINDING = {
-    "rdfc": ("jsonld.to_quads", "jsonld.expand", "jsonld.process_context", "jsonld.to_rdf"),
+    "rdfc": ("jsonld.to_quads", "jsonld.expand", "jsonld.to_rdf"),
     "jcs": ("kit.json_dumps",),
     "transform": ("jsonld.to_quads", "rdfc.canonicalize", "jcs.canonicalize"),
 }
 """Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
 its wholes, or what others time under its name."""
 
+FURTHER = ("jsonld.process_context",)
 COLD = ("jsonld.to_quads",)
-"""Stages of a finding that are measured with a cold context, too, where documents are named."""
+"""What is measured beside a finding's stages where documents are named, so that it may take longer: context
+processing, and these with a cold context."""
 
 _OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
 _EXAMPLES = """\
@@ -173,7 +175,8 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
     documents = []
     for document in subject.documents:
         finding = FINDING.get(family, ()) if document.kind == "jsonld" and arguments.target == family else ()
-        cold = COLD if "jsonld.to_quads" in finding and arguments.document else ()
+        named = bool(family == "rdfc" and finding and arguments.document)
+        finding, cold = ((*finding, *FURTHER), COLD) if named else (finding, ())
         stages = plan.targets(arguments.target, finding, cold)
         documents.append((document.name, plan.cases(stages, document.name, subject.factors(document))))
     return plan.make(
