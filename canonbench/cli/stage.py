@@ -28,7 +28,7 @@ ENGINES = {
 }
 """The engines of a family where none is named; for others, all that offer one of its stages."""
 
-FINDING = {
+FINDING: Mapping[str, tuple[str, ...]] = {
     "rdfc": ("jsonld.to_quads", "jsonld.expand", "jsonld.to_rdf"),
     "jcs": ("kit.json_dumps",),
     "transform": ("jsonld.to_quads", "rdfc.canonicalize", "jcs.canonicalize"),
@@ -175,8 +175,8 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
     documents = []
     for document in subject.documents:
         finding = FINDING.get(family, ()) if document.kind == "jsonld" and arguments.target == family else ()
-        named = bool(family == "rdfc" and finding and arguments.document)
-        finding, cold = ((*finding, *FURTHER), COLD) if named else (finding, ())
+        further = bool(family == "rdfc" and finding and arguments.document)
+        finding, cold = ((*finding, *FURTHER), COLD) if further else (finding, ())
         stages = plan.targets(arguments.target, finding, cold)
         documents.append((document.name, plan.cases(stages, document.name, subject.factors(document))))
     return plan.make(
