@@ -17,12 +17,12 @@ class _Distribution(metadata.Distribution):
     """A distribution that is a folder."""
 
     def __init__(self, folder: Path, origin: dict[str, object] | None) -> None:
-        self.folder, self.origin = folder, origin
+        self.folder, self.came_from = folder, origin
 
     def read_text(self, filename: str) -> str | None:
         """Return a file of the metadata."""
         if filename == "direct_url.json":
-            return json.dumps(self.origin) if self.origin else None
+            return json.dumps(self.came_from) if self.came_from else None
         if filename == "RECORD":
             return "pkg/a.py,,\npkg/a.pyc,,\nx-1.dist-info/RECORD,,\n../bin/tool,,\n"
         return None
