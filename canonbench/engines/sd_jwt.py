@@ -20,11 +20,13 @@ from sd_jwt.verifier import SDJWTVerifier
 
 from canonbench.errors import EngineUnavailable, MalformedInput, VerificationFailed
 from canonbench.model.engine import Engine
+from canonbench.model.stage import Stage
 from canonbench.specs import base64url
 from canonbench.specs.sd_jwt import Frame
 from canonbench.specs.sd_jwt.disclosures import pointer_tokens
 from canonbench.stages import kb_jwt, sd_jwt
 from canonbench.stages.key import Key
+from canonbench.stages.texts import RFC9901
 
 __all__ = ["ENGINES"]
 
@@ -143,6 +145,25 @@ def _verify(given: _Verifying) -> dict[str, Any]:
     return claims
 
 
+def _enter_role(request: Any) -> Any:
+    if not request.issuer:
+        raise EngineUnavailable("sd-jwt knows no certificates and no status: --scope issuer or holder")
+    if request.nonce and request.issuer.get("crv") != "P-256":
+        raise EngineUnavailable("sd-jwt verifies key binding with ES256 only: --algorithm p256")
+    return request
+
+
+def _verify_role(request: Any) -> dict[str, Any]:
+    """Verify a presentation by the issuer's JWK: key material and wire bytes to claims, as our roles do."""
+    try:
+        key = JWK(**request.issuer)
+        text = request.presented.decode("ascii")
+    except Exception as error:  # whatever the libraries raise is a refusal
+        raise VerificationFailed(f"sd-jwt: {_told(error)}") from error
+    bound = (request.audience, request.nonce) if request.nonce else (None, None)
+    return _verify(_Verifying(lambda _issuer, _header: key, text, *bound))
+
+
 def _told(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
@@ -151,4 +172,10 @@ ENGINES: tuple[Engine[Any, Any], ...] = (
     Engine(sd_jwt.issue, _NAME, run=_issue, enter=_enter_issuing),
     Engine(sd_jwt.present, _NAME, run=_present, enter=_enter_presenting),
     Engine(sd_jwt.verify, _NAME, run=_verify, enter=_enter_verifying),
+    Engine(
+        Stage[Any, Any]("sd-jwt-vc.verify", RFC9901.at("section-7.3")),
+        _NAME,
+        run=_verify_role,
+        enter=_enter_role,
+    ),
 )

@@ -3,6 +3,7 @@
 A peer's engine of a role is an engine of the stage with the role's name, on the request of that role.
 """
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from canonbench.model.engine import Engine
 from canonbench.model.exchange import RoleName, Variant
 from canonbench.model.use import Use
 
-__all__ = ["disagreement"]
+__all__ = ["disagreement", "unverified"]
 
 
 def disagreement(
@@ -51,6 +52,50 @@ def disagreement(
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
         return f"it and ours do not verify each other: {type(error).__name__}: {' '.join(str(error).split())}"
     return _unrefused(its["verify"], exchange.tampered(use, verify, variant))
+
+
+def unverified(
+    made: bytes,
+    by: RoleName,
+    requests: Mapping[str, Any],
+    present: Callable[[Any], bytes],
+    verifiers: Mapping[str, Callable[[Any], Any]],
+) -> str:
+    """Return why what a peer ``made`` is not accepted, in one line without a value of it, or ``""``.
+
+    Each of ``verifiers`` must find in it the claims that ours finds in what is all ours. What was issued is
+    presented by ours first. Where a format lets it, it is verified as it is, too: presenting may sign anew.
+
+    Args:
+        made: what the peer made in the role ``by``, on the request of that role.
+        by: *issue* or *present*.
+        requests: of *present* and *verify*, both ours. The first member of each is the message.
+        present: ours.
+        verifiers: *verify* by who does it, ours first.
+    """
+    asked, verify = requests["present"], requests["verify"]
+    ours = next(iter(verifiers.values()))
+    checked = [(made, ours(verify))] if by == "present" else []
+    if by == "issue":
+        try:
+            checked.append((present(_with(asked, made)), ours(verify)))
+        except Exception as error:  # noqa: BLE001 - what a library made may be anything
+            return f"what it made is not accepted by ours that presents: {type(error).__name__}"
+        with contextlib.suppress(CanonbenchError):  # a base proof is not verified before it is derived from
+            checked.append((made, ours(_with(verify, asked[0]))))
+    for who, check in verifiers.items():
+        for message, claims in checked:
+            try:
+                found = check(_with(verify, message))
+            except Exception as error:  # noqa: BLE001 - a library may fail in any way
+                return f"what it made is not accepted by {who}: {type(error).__name__}"
+            if found != claims:
+                return f"{who} finds other claims in what it made"
+    return ""
+
+
+def _with(request: Any, message: bytes) -> Any:
+    return request._replace(**{request._fields[0]: message})
 
 
 def _unrefused(verify: Callable[[Any], Any], tampered: Iterable[Tampered]) -> str:

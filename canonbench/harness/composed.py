@@ -12,7 +12,7 @@ from typing import Any
 
 from canonbench import exchanges
 from canonbench.documents.corpus import Document
-from canonbench.errors import CanonbenchError, UnknownName, UsageError
+from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, UsageError
 from canonbench.harness import best, plan, roles, stacks
 from canonbench.harness.freeze import DEFAULTS
 from canonbench.harness.plan import Cell, Chosen, Plan
@@ -226,11 +226,21 @@ def _requests(
 def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
     if stack.again and (case.view, case.state) != ("bare", "warm"):
         return False
+    if _is_peer(stack, case, subject):
+        return (case.view, case.state) == ("bare", "warm")
     if stack.engine == best.NAME or stack.python:
         return True
     if not roles.takes_part(stack.engine, case, subject.catalogue):
         return False
     return case.state != "cold-context" or roles.caches(stack.engine, case, subject.catalogue)
+
+
+def _is_peer(stack: Chosen, case: Case, subject: Subject) -> bool:
+    """Tell whether a stack does the role of ``case`` in one call, without steps and without a cold state."""
+    try:
+        return stack.engine != best.NAME and roles.peer(stack.engine, case, subject.catalogue) is not None
+    except EngineUnavailable:
+        return False
 
 
 def _whole(planned: Plan, wanted: Plan) -> Plan:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from canonbench.errors import UsageError
+from canonbench.errors import EnginesDisagree, UsageError
 from canonbench.harness import codec, plugins
 from canonbench.harness.inputs import Inputs, check
 from canonbench.harness.loops import FLOOR, Kept, Timed
@@ -122,7 +122,7 @@ class StageTimer:
         self, case: Case, prepared: Prepared, kept: Kept
     ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
         """Return the time function of a role; its fixed request is proved after the first timed call."""
-        from canonbench.harness import roles  # noqa: PLC0415 - a worker that measures a stage imports no exchange
+        from canonbench.harness import roles, whole  # noqa: PLC0415 - a worker of a stage imports no exchange
         from canonbench.harness.split import Split  # noqa: PLC0415 - as above
         from canonbench.model.use import Stack  # noqa: PLC0415 - as above
 
@@ -133,6 +133,11 @@ class StageTimer:
         metadata = {**_metadata(case, engine, prepared), **roles.metadata(self.engine, case, catalogue)}
 
         def prove(_output: Any) -> None:
+            if whole.makes(self.engine, case, catalogue):
+                made = proving.neutral()(prepared.inputs.value(case))
+                if wrong := whole.problem(self.engine, case, prepared.inputs, made, catalogue):
+                    raise EnginesDisagree(f"{case.target} of {self.engine}: {wrong}; nothing is measured")
+                return
             check(proving.stage, case, entry.expected, proving.neutral()(prepared.inputs.value(case)))
 
         if case.view == "split":

@@ -10,6 +10,7 @@ from typing import Any
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable, SpecError, VerificationFailed
 from canonbench.harness.freeze import default_stack
+from canonbench.harness.roles import Changed
 from canonbench.model.engine import Engine
 
 __all__ = ["problem"]
@@ -22,8 +23,8 @@ def problem(engine: Engine[Any, Any], given: Any, output: Any) -> str:
         EngineUnavailable: no engine here can prove it.
     """
     stage = engine.stage
-    if stage.tampered is not None and (number := _accepted(engine, stage.tampered(given))):
-        return f"accepts tampered input number {number}"
+    if stage.tampered is not None and (accepted := _accepted(engine, stage.tampered(given))):
+        return f"accepts tampered{accepted}"
     if stage.proof is None:
         return ""
     by = stage.proof.by
@@ -33,18 +34,20 @@ def problem(engine: Engine[Any, Any], given: Any, output: Any) -> str:
     good = stage.proof.given(given, output)
     if not _accepted(verifier, [good]):
         return f"the output does not verify by {by.name} of {verifier.name}"
-    if by.tampered is not None and (number := _accepted(verifier, by.tampered(good))):
-        return f"{by.name} of {verifier.name} accepts the output tampered with, number {number}"
+    if by.tampered is not None and (accepted := _accepted(verifier, by.tampered(good))):
+        return (
+            f"{by.name} of {verifier.name} accepts the output tampered with,{accepted.removeprefix(' input')}"
+        )
     return ""
 
 
-def _accepted(engine: Engine[Any, Any], inputs: Any) -> int:
-    """Return the number, from 1, of the first of ``inputs`` that ``engine`` does not refuse; 0 if it does."""
+def _accepted(engine: Engine[Any, Any], inputs: Any) -> str:
+    """Return which of ``inputs`` is the first that ``engine`` does not refuse: its name, or number from 1."""
     run = engine.neutral()
     for number, given in enumerate(inputs, 1):
         try:
             run(given)
         except (VerificationFailed, SpecError):
             continue
-        return number
-    return 0
+        return f": {given.name}" if isinstance(given, Changed) else f" input number {number}"
+    return ""

@@ -19,9 +19,10 @@ from canonbench.errors import (
     EngineUnavailable,
     SpecError,
     UsageError,
+    VerificationFailed,
     WorkLimitExceeded,
 )
-from canonbench.harness import codec, environment, plugins, roles
+from canonbench.harness import codec, environment, plugins, roles, whole
 from canonbench.harness.inputs import Inputs, base, check
 from canonbench.harness.loops import FLOOR, Timed, calibrate
 from canonbench.harness.proof import problem
@@ -114,12 +115,20 @@ def _differs(expected: str, found: str, reason: str) -> Line:
 
 
 def _outcome(  # noqa: PLR0911 - one for each way in which an engine may fail
-    engine: Callable[[Case], Engine[Any, Any]], cases: Sequence[Case], inputs: Inputs, min_time: float
+    engine: Callable[[Case], Engine[Any, Any]],
+    cases: Sequence[Case],
+    inputs: Inputs,
+    min_time: float,
+    made: Callable[[Case], Line] | None = None,
 ) -> Line:
+    """Return the outcome of ``cases`` of one input; ``made`` proves what no output can be compared with."""
     try:
-        line = prove(engine(cases[0]), cases[0], inputs)
+        line = made(cases[0]) if made else prove(engine(cases[0]), cases[0], inputs)
         if line["outcome"] == "ok" and min_time:
-            line["loops"] = {case.name: _loops(engine(case), case, inputs, min_time) for case in cases}
+            expected = "" if made else inputs.entry(cases[0]).expected
+            line["loops"] = {
+                case.name: _loops(engine(case), case, inputs, expected, min_time) for case in cases
+            }
     except WorkLimitExceeded as error:
         return {"outcome": "over budget", "reason": "work limit", "detail": str(error)}
     except EngineUnavailable as error:
@@ -133,14 +142,15 @@ def _outcome(  # noqa: PLR0911 - one for each way in which an engine may fail
     except RuntimeFault as error:
         kind = "over budget" if error.kind == "late" else "crashed"
         return {"outcome": kind, "reason": str(error), "detail": error.said}
+    except VerificationFailed as error:
+        return {"outcome": "refused", "reason": "VerificationFailed", "detail": str(error)}
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
         detail = " ".join(f"{type(error).__name__}: {error}".split())
         return {"outcome": "crashed", "reason": f"raised {type(error).__name__}", "detail": detail}
     return line
 
 
-def _loops(engine: Engine[Any, Any], case: Case, inputs: Inputs, min_time: float) -> int:
-    expected = inputs.entry(case).expected
+def _loops(engine: Engine[Any, Any], case: Case, inputs: Inputs, expected: str, min_time: float) -> int:
     timed = Timed(
         engine,
         lambda: inputs.value(case),
@@ -190,9 +200,13 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
             return roles.engine(name, case, catalogue, timed=False)
         return engines[case.target]
 
+    def made(case: Case) -> Line:
+        return whole.prove(name, case, inputs, catalogue)
+
     for key, cases in groups.items():
         yield {"begin": key}
-        yield {"case": key, **_outcome(engine, cases, inputs, request["min_time"])}
+        proving = made if whole.makes(name, cases[0], catalogue) else None
+        yield {"case": key, **_outcome(engine, cases, inputs, request["min_time"], proving)}
 
 
 def main(write: Callable[[str], Any], request: str) -> int:

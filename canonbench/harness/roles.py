@@ -4,6 +4,8 @@ A role bound to a stack is an engine of a stage that is named after the role. It
 with every random byte fixed, by which the gate proves that all stacks give the very same octets, and one that
 draws from the operating system, which is what is timed. The engines of a stack are those of the distribution
 it is named after, and the default ones for what that does not offer.
+
+A peer is a library that does a whole role in one call. Its engine is one of the stage with the role's name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,6 +33,7 @@ from canonbench.specs.rdf import is_blank
 from canonbench.stages import stage as named
 
 __all__ = [
+    "Changed",
     "Requests",
     "bound",
     "caches",
@@ -42,6 +45,7 @@ __all__ = [
     "freeze",
     "is_role",
     "metadata",
+    "peer",
     "requests",
     "role",
     "stage",
@@ -58,6 +62,14 @@ class Requests(NamedTuple):
 
     fixed: Any
     timed: Any
+
+
+class Changed(NamedTuple):
+    """Requests of a verifier that it must refuse, and what was done to them."""
+
+    fixed: Any
+    timed: Any
+    name: str
 
 
 def is_role(target: str) -> bool:
@@ -92,10 +104,10 @@ def stage(case: Case) -> Stage[Any, Any]:
     return Stage(found.name, found.text, tampered=tampered)
 
 
-def _tampered(case: Case, given: Requests) -> Iterator[Requests]:
+def _tampered(case: Case, given: Requests) -> Iterator[Changed]:
     exchange = exchanges.load(case.target.rpartition(".")[0])
     for each in exchange.tampered(default_stack(Catalogue()), given.fixed, variant(case)):
-        yield Requests(each.request, each.request)
+        yield Changed(each.request, each.request, each.name)
 
 
 def engines(name: str, case: Case, catalogue: Catalogue) -> Mapping[str, Engine[Any, Any]]:
@@ -125,10 +137,23 @@ def takes_part(name: str, case: Case, catalogue: Catalogue) -> bool:
     return any(steps(each, default) & own.keys() for each in every)
 
 
+def peer(name: str, case: Case, catalogue: Catalogue) -> Engine[Any, Any] | None:
+    """Return the engine with which ``name`` does the role of ``case`` in one call, on its request; or none.
+
+    Raises:
+        UnknownName: there is no such engine.
+        EngineUnavailable: it does not load here.
+    """
+    return None if stacks.is_assignment(name) else catalogue.load(name).get(case.target)
+
+
 def metadata(name: str, case: Case, catalogue: Catalogue) -> dict[str, str]:
     """Return what a run file says of the role of ``case`` in the stack ``name``: what is done, and how."""
     chosen, asked = engines(name, case, catalogue), variant(case)
     shown = disclose(case)
+    done = {step: chosen[step].name for step in sorted(steps(case, Neutral(chosen)))}
+    if peer(name, case, catalogue) is not None:
+        done = {case.target: name}
     found = {
         keys.FORMAT: role(case).exchange,
         keys.ROLE: role(case).role,
@@ -136,9 +161,7 @@ def metadata(name: str, case: Case, catalogue: Catalogue) -> dict[str, str]:
         keys.SCOPE: asked.scope,
         keys.BINDING: asked.binding,
         keys.DISCLOSE: str(shown) if isinstance(shown, int) else disclosed(shown),
-        keys.STACK_ENGINES: ",".join(
-            f"{step}={chosen[step].name}" for step in sorted(steps(case, Neutral(chosen)))
-        ),
+        keys.STACK_ENGINES: ",".join(f"{step}={by}" for step, by in done.items()),
     }
     return {str(key): value for key, value in found.items()}
 
@@ -157,10 +180,15 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
     Raises:
         EngineUnavailable: the stack's engine does not load here, or offers no stage of this exchange.
     """
+    pick = _timed if timed else _fixed
+    whole = peer(name, case, catalogue)
+    if whole is not None:
+        if case.view == "split":
+            raise EngineUnavailable(f"engine {name} does {case.target} in one call: it has no steps")
+        return replace(whole, stage=stage(case), enter=lambda given: whole.enter(pick(given)))
     chosen = engines(name, case, catalogue)
     if not takes_part(name, case, catalogue):
         raise EngineUnavailable(f"engine {name} offers no step of {case.target.rpartition('.')[0]}")
-    pick = _timed if timed else _fixed
     if case.state == "cold-context":
         return Engine(
             stage(case),
@@ -174,6 +202,8 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
 
 def caches(name: str, case: Case, catalogue: Catalogue) -> bool:
     """Tell whether the stack ``name`` processes contexts in the role of ``case``, so that cold is a row."""
+    if peer(name, case, catalogue) is not None:
+        return False
     chosen = engines(name, case, catalogue)
     return any(chosen[step].cache is not None for step in steps(case, Neutral(chosen)))
 

@@ -1,13 +1,17 @@
 """The reference library: what it issues and presents is right, and what it does not check is known."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from canonbench.documents import corpus
 from canonbench.documents.keys import secret_key
 from canonbench.engines import Catalogue
-from canonbench.errors import EngineUnavailable, MalformedInput
+from canonbench.errors import EngineUnavailable, MalformedInput, VerificationFailed
+from canonbench.harness import prove, roles
 from canonbench.harness.proof import problem
+from canonbench.model.case import Case
 from canonbench.specs.sd_jwt import Policy, frame_of
 from canonbench.stages import jws, kb_jwt, sd_jwt
 from canonbench.stages.key import Algorithm, Key, Material
@@ -99,3 +103,46 @@ def test_nothing_disclosed_is_nothing_selected() -> None:
     presented = _theirs(sd_jwt.present, _presenting(issued)._replace(pointers=()))
 
     assert presented.count("~") == 1
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "scope", "outcome", "reason"),
+    [
+        ("p256", "issuer", "differs", "accepts tampered: Issuer-signed JWT, header: padded"),
+        ("p256", "holder", "differs", "accepts tampered: Key Binding JWT, header: padded"),
+        ("ed25519", "holder", "unavailable", "sd-jwt verifies key binding with ES256 only: --algorithm p256"),
+        (
+            "p256",
+            "trust",
+            "unavailable",
+            "sd-jwt knows no certificates and no status: --scope issuer or holder",
+        ),
+    ],
+)
+def test_as_a_peer_it_has_the_reason_instead_of_a_row(
+    algorithm: str, scope: str, outcome: str, reason: str, tmp_path: Path
+) -> None:
+    case = Case("sd-jwt-vc.verify", "credential-20", (("algorithm", algorithm), ("scope", scope)))
+    roles.freeze([case], [corpus.find("credential-20")], Catalogue(), tmp_path)
+    request = {"engine": "sd-jwt", "plugins": [], "inputs": str(tmp_path), "cases": [case.name]}
+
+    *_, last = prove.serve({**request, "min_time": 0.0})
+
+    assert (last["outcome"], last["reason"]) == (outcome, reason)
+
+
+def test_as_a_peer_it_finds_the_claims_that_ours_finds() -> None:
+    case = Case("sd-jwt-vc.verify", "credential-20", (("algorithm", "p256"), ("scope", "holder")))
+    made = roles.requests("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
+    theirs, ours = (roles.engine(name, case, Catalogue(), timed=False) for name in ("sd-jwt", "canonbench"))
+
+    assert theirs.neutral()(made) == ours.neutral()(made)
+
+
+def test_as_a_peer_it_refuses_what_is_no_text_and_no_key() -> None:
+    case = Case("sd-jwt-vc.verify", "credential-20")
+    made = roles.requests("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
+    run = roles.engine("sd-jwt", case, Catalogue(), timed=False).neutral()
+
+    with pytest.raises(VerificationFailed, match="UnicodeDecodeError"):
+        run(made._replace(fixed=made.fixed._replace(presented=b"\xff")))
