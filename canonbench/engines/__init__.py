@@ -33,6 +33,8 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "cryptography": "canonbench.engines.cryptography",
         "pynacl": "canonbench.engines.pynacl",
         "openvc-core": "canonbench.engines.openvc",
+        "isomdoc": "canonbench.engines.isomdoc",
+        "pymdoccbor": "canonbench.engines.pymdoccbor",
         "cbor2": "canonbench.engines.cbor2",
         "json": "canonbench.engines.stdlib",
         "base64": "canonbench.engines.stdlib",
