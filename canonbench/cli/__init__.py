@@ -34,7 +34,7 @@ usage: canonbench VERB [OPTION...]     (or: python -m canonbench VERB [OPTION...
 {verbs}
 
 examples:
-  canonbench stage rdfc                                the main job, about a minute
+  canonbench stage rdfc                                the main job, a minute or two
   canonbench stage jsonld --document ob3               JSON-LD to quads on an Open Badge
   canonbench stage rdfc --document my-diploma.json     on your own credential; nothing leaves this machine
   canonbench inspect my-diploma.json                   what it costs and what would not be signed

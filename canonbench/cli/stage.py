@@ -36,6 +36,8 @@ FINDING: Mapping[str, tuple[str, ...]] = {
 """Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
 its wholes, or what others time under its name."""
 
+OWN = "canonbench"
+STEPS = frozenset({"jsonld.expand", "jsonld.to_rdf"})
 FURTHER = ("jsonld.process_context",)
 COLD = ("jsonld.to_quads",)
 """What is measured beside a finding's stages where documents are named, so that it may take longer: context
@@ -44,7 +46,7 @@ processing, and these with a cold context."""
 _OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
 _EXAMPLES = """\
 examples:
-  canonbench stage rdfc                                  the main job, about a minute
+  canonbench stage rdfc                                  the main job, a minute or two
   canonbench stage rdfc --document ob3 --rounds 16       one document, narrower intervals
   canonbench stage rdfc --document my-diploma.json       your own credential; nothing leaves this machine
   canonbench stage jsonld --engine canonbench,pyld       a family, with two engines
@@ -89,7 +91,7 @@ def _conducted(argv: Sequence[str]) -> int:
     demand_interpreters(planned)
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
-        likely = planned.keep(_likely(arguments.target, subject))
+        likely = planned.keep(_likely(arguments.target, subject, full=bool(arguments.document)))
         seconds = conductor.estimate(likely, settings)
         if arguments.json:
             print(as_json("stage", likely, _processes(likely), seconds))
@@ -105,7 +107,7 @@ def _conducted(argv: Sequence[str]) -> int:
         settings,
         subject.catalogue,
         algorithm=arguments.hash,
-        wanted=_wanted(arguments.target),
+        wanted=_wanted(arguments.target, full=bool(arguments.document)),
         command=_command(arguments, planned, subject),
         machine=arguments.machine,
         facts={"contexts": subject.contexts},
@@ -119,10 +121,11 @@ def _conducted(argv: Sequence[str]) -> int:
     return done.code or int(bool(subject.problems))
 
 
-def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
+def _wanted(target: str, *, full: bool) -> Callable[[Any, Any, frozenset[str]], bool]:
     """Return what tells which cases are of use, given the stages that a stack offers.
 
     The second stack of the A/A pair, and the replay where nobody asked for it, are measured on wholes only.
+    Our own engine goes to quads in one pass, so its steps are measured only where ``full`` asks for them.
     """
     from canonbench.harness import plan
 
@@ -130,7 +133,7 @@ def _wanted(target: str) -> Callable[[Any, Any, frozenset[str]], bool]:
 
     def wanted(stack: plan.Chosen, case: Any, _offers: frozenset[str]) -> bool:
         if case.target not in asked:
-            return not stack.again
+            return not stack.again and (full or stack.engine != OWN or case.target not in STEPS)
         few = stack.again or (stack.engine == "replay" and not stack.explicit)
         return not few or asked[case.target].part_of not in asked
 
@@ -145,9 +148,9 @@ def _offers(engine: str, catalogue: Any) -> Mapping[str, bool]:
         return {}
 
 
-def _likely(target: str, subject: "Subject") -> Callable[[Any, Any], bool]:
+def _likely(target: str, subject: "Subject", *, full: bool) -> Callable[[Any, Any], bool]:
     """Return what tells, without the gate, which cases a run will measure."""
-    wanted = _wanted(target)
+    wanted = _wanted(target, full=full)
     kinds = {document.name: document.kind for document in subject.documents}
     offers: dict[str, Mapping[str, bool]] = {}
 
