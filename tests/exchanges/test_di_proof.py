@@ -170,8 +170,7 @@ def test_every_byte_of_the_proof_value_counts(signed: tuple[str, dict[str, Any],
     name, secured, verifies = signed
     text = secured["proof"]["proofValue"]
     data = multibase.decode(text)
-    step = 1 if len(data) < 100 else 7  # every seventh of a long one: each component is hit
-    for place in range(0, len(data), step):
+    for place in range(len(data)):
         flipped = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
         changed = _with(secured, ("proof", "proofValue"), multibase.encode(flipped, text[0]))
         assert (name, place, verifies(changed)) == (name, place, False)
