@@ -39,13 +39,14 @@ def stamp_cost(batches: int = _BATCHES, clocks: Clocks | None = None) -> float:
     median of ``batches``.
     """
     clock = (clocks or Clocks()).wall
-    watch, playback = Stopwatch(_Nothing(), clock=clock), Playback(_Nothing())
+    watch, playback = Stopwatch(_Nothing(), clock=clock), _Once(_Nothing())
     stamped, played, turns = watch(_NULL), playback(_NULL), range(_STAMPS)
-    for _ in turns:
-        played(None)
     costs = []
     for _ in range(batches):
         watch.reset()
+        playback.record()
+        for _ in turns:
+            played(None)
         playback.rewind()
         start = clock()
         for _ in turns:
