@@ -73,7 +73,7 @@ class Report(NamedTuple):
         return bool(self.findings) and all(each.verified for each in self.findings)
 
 
-class Noted:
+class Noted(Use):
     """Hands out the stages of another ``use``, and notes what was hashed, and its digest in hex."""
 
     def __init__(self, under: Use) -> None:

@@ -85,8 +85,8 @@ def issuing(use: Use, variant: Variant) -> Callable[[IssueRequest], IssuerSigned
     """Bind the making of IssuerSigned: items, digests, MSO, IssuerAuth."""
     hash_stage, hash_name = _HASHES[variant.hash]
     native = use.between(None, cbor.encode)
-    make_items, encode_item = use(mdoc.issuer_signed_items), use(cbor.encode, of=ITEMS)
-    digest, value_digests = use(hash_stage, of=ITEMS), use(mdoc.value_digests)
+    make_items, encode_items = use(mdoc.issuer_signed_items), use.each(cbor.encode, of=ITEMS)
+    digest_items, value_digests = use.each(hash_stage, of=ITEMS), use(mdoc.value_digests)
     make_mso, encode_mso = use(mdoc.mobile_security_object), use(cbor.encode, of=MSO)
     sign = making_signature(use, variant, of=ISSUER_AUTH)
 
@@ -97,12 +97,10 @@ def issuing(use: Use, variant: Variant) -> Callable[[IssueRequest], IssuerSigned
         }
         pool = drawing(request.seed)(_RANDOM_SIZE * sum(map(len, elements.values())))
         items = {
-            name_space: tuple([embed(encode_item(item)) for item in maps])
+            name_space: tuple(map(embed, encode_items(maps)))
             for name_space, maps in make_items(mdoc.Elements(elements, pool)).items()
         }
-        digests = {
-            name_space: tuple([digest(item) for item in encoded]) for name_space, encoded in items.items()
-        }
+        digests = {name_space: tuple(digest_items(encoded)) for name_space, encoded in items.items()}
         mso = make_mso(
             MobileSecurityObject(
                 hash_name,
@@ -133,7 +131,7 @@ def validating_issuer(use: Use, variant: Variant) -> Callable[[Received], Issued
     public_key, validity = use(x509.public_key, of=ISSUER_AUTH), use(x509.validity, of=ISSUER_AUTH)
     verify = verifying_signature(use, variant, x509.public_key, of=ISSUER_AUTH)
     read_mso, read_items = reading_mso(use), reading_items(use)
-    digest, validate_digests = use(hash_stage, of=ITEMS), use(mdoc.validate_digests)
+    digest_items, validate_digests = use.each(hash_stage, of=ITEMS), use(mdoc.validate_digests)
 
     def run(received: Received) -> Issued:
         issuer_signed, roots, now = received
@@ -151,7 +149,8 @@ def validating_issuer(use: Use, variant: Variant) -> Callable[[Received], Issued
             )
         items = read_items(issuer_signed.name_spaces)
         found = {
-            name_space: tuple([digest(item.encoded) for item in each]) for name_space, each in items.items()
+            name_space: tuple(digest_items([item.encoded for item in each]))
+            for name_space, each in items.items()
         }
         elements = validate_digests(mdoc.ReceivedItems(items, _pairs(mso.value_digests), found))
         return Issued(mso, elements, certificate_validity)

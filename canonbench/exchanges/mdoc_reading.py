@@ -32,11 +32,11 @@ def reading_mso(use: Use) -> Callable[[bytes], MobileSecurityObject]:
 
 def reading_items(use: Use) -> Callable[[Any], dict[str, tuple[IssuerSignedItem, ...]]]:
     """Bind the reading of every IssuerSignedItem of IssuerNameSpaces (9.1.2.5)."""
-    decode, parse = use(cbor.decode, of=ITEMS), use(mdoc.parse_items)
+    decode_items, parse = use.each(cbor.decode, of=ITEMS), use(mdoc.parse_items)
 
     def run(name_spaces: Any) -> dict[str, tuple[IssuerSignedItem, ...]]:
         decoded = {
-            name_space: [decode(embedded(item, "IssuerSignedItemBytes")) for item in items]
+            name_space: decode_items([embedded(item, "IssuerSignedItemBytes") for item in items])
             for name_space, items in name_spaces.items()
         }
         return parse(mdoc.DecodedItems(decoded, name_spaces))

@@ -36,7 +36,7 @@ class Step:
     by_count: tuple[Place, ...] = ()
 
 
-class Steps:
+class Steps(Use):
     """Hands out stages of ``under`` that note what they allocate, once ``start`` has been called."""
 
     def __init__(self, under: Use, file: Path, empty: Amounts, *, native: bool = False) -> None:

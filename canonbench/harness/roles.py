@@ -237,7 +237,7 @@ def _call(entered: tuple[Callable[[Any], Any], Any]) -> Any:
     return run(request)
 
 
-class _Asked:
+class _Asked(Use):
     """A ``use`` that only notes which stages are asked for."""
 
     def __init__(self, under: Use) -> None:

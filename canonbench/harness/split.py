@@ -59,7 +59,7 @@ def stamp_cost(batches: int = _BATCHES, clocks: Clocks | None = None) -> float:
     return median(costs)
 
 
-class _Nothing:
+class _Nothing(Use):
     """Hands out steps that do nothing."""
 
     def __call__(self, _stage: Stage[Any, Any], /, *, of: str = "document") -> Callable[[Any], Any]:  # noqa: ARG002 - Use
@@ -120,14 +120,17 @@ class _Once(Playback):
         return played
 
 
-class _Counting:
-    """Counts the steps of one call: every stage, and every hand-over that does something."""
+class _Counting(Use):
+    """Counts the steps of one call: every stage (a repeated one once), and hand-overs that do something."""
 
     def __init__(self, under: Use) -> None:
         self.under, self.steps = under, 0
 
     def __call__(self, stage: Stage[Any, Any], /, *, of: str = "document") -> Callable[[Any], Any]:
         return self._counted(self.under(stage, of=of))
+
+    def each(self, stage: Stage[Any, Any], /, *, of: str = "document") -> Callable[[Any], Any]:
+        return self._counted(self.under.each(stage, of=of))
 
     def between(
         self, before: Stage[Any, Any] | None, after: Stage[Any, Any] | None, /

@@ -14,7 +14,7 @@ stages, *run* is straight-line code over plain callables. The same composition r
 =============  ======================================================  =================================
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -51,9 +51,18 @@ class Use(Protocol):
         """
         ...
 
+    def each(self, stage: Stage[I, O], /, *, of: str = "document") -> Callable[[Iterable[I]], list[O]]:
+        """Return a callable that applies ``stage`` to one value after another; ``of`` is as above.
+
+        It is for a short stage that a composition repeats (the twenty digests of an mdoc), so that a clock
+        is read once around all of them: two readings for each would take as long as many a digest.
+        """
+        run = self(stage, of=of)
+        return lambda values: [run(value) for value in values]
+
 
 @dataclass(frozen=True)
-class Neutral:
+class Neutral(Use):
     """The engines chosen, one a stage, as functions between neutral values."""
 
     engines: Mapping[str, Engine[Any, Any]]
@@ -74,7 +83,7 @@ class Neutral:
 
 
 @dataclass(frozen=True)
-class Stack:
+class Stack(Use):
     """The engines chosen, one a stage, bare: values between two stages are of their libraries' own types.
 
     Stages of one engine that process contexts share one cache, which lives as long as the stack.
@@ -134,7 +143,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Recorder:
+class Recorder(Use):
     """Notes every step of a composition, in neutral form."""
 
     under: Use
@@ -160,7 +169,7 @@ class Recorder:
 
 
 @dataclass(frozen=True)
-class Stopwatch:
+class Stopwatch(Use):
     """Times every step of a composition where it stands, hand-overs included.
 
     ``seconds`` has a total for each (stage, of), over all calls since the last ``reset``. A step that does
@@ -174,6 +183,10 @@ class Stopwatch:
     def __call__(self, stage: Stage[I, O], /, *, of: str = "document") -> Callable[[I], O]:
         """Return the stage between two readings of the clock."""
         return self._timed((stage.name, of), self.under(stage, of=of))
+
+    def each(self, stage: Stage[I, O], /, *, of: str = "document") -> Callable[[Iterable[I]], list[O]]:
+        """Return the repeated stage between two readings of the clock."""
+        return self._timed((stage.name, of), self.under.each(stage, of=of))
 
     def between(
         self, before: Stage[Any, Any] | None, after: Stage[Any, Any] | None, /
@@ -205,7 +218,7 @@ class Stopwatch:
 
 
 @dataclass
-class Playback:
+class Playback(Use):
     """Gives again what the stages gave once, so that only what lies between them does any work.
 
     It runs ``under`` until ``rewind``; from then on every callable returns the outputs of that first time, in
@@ -219,6 +232,10 @@ class Playback:
     def __call__(self, stage: Stage[I, O], /, *, of: str = "document") -> Callable[[I], O]:
         """Return the stage, or rather its shadow."""
         return self._played(self.under(stage, of=of))
+
+    def each(self, stage: Stage[I, O], /, *, of: str = "document") -> Callable[[Iterable[I]], list[O]]:
+        """Return the shadow of the repeated stage."""
+        return self._played(self.under.each(stage, of=of))
 
     def between(
         self, before: Stage[Any, Any] | None, after: Stage[Any, Any] | None, /

@@ -183,3 +183,15 @@ def test_what_is_played_back_is_equal_and_made_anew() -> None:
     assert played.second is native
     assert name is item is inner
     assert name is not text
+
+
+def test_a_repeated_stage_is_one_stamped_step() -> None:
+    def bind(use: Use) -> object:
+        return use.each(json.parse, of="items")
+
+    engines = {"json.parse": Engine(json.parse, "fake", run=len)}
+    split = Split(bind, lambda: Stack(engines), [b"1", b"22"])  # type: ignore[arg-type]  # as above
+    split(2)
+
+    assert split.kept.facts[keys.STEPS] == 1
+    assert [key for key in split.kept.extra if "/" in key] == ["split.00.json.parse/items"]

@@ -173,3 +173,32 @@ def test_playback_gives_again_without_doing_again() -> None:
 
     assert [first, second, third] == ["ab", "ab", "ab"]
     assert done == ["sorted"]
+
+
+def repeated(use: Use) -> Callable[[list[list[str]]], list[list[str]]]:
+    return use.each(SORT, of="names")
+
+
+def test_a_stopwatch_reads_its_clock_once_around_a_repeated_stage() -> None:
+    ticks = count()
+    watch = Stopwatch(Stack(PLAIN), clock=lambda: float(next(ticks)))
+
+    assert repeated(watch)([["b", "a"], ["d", "c"], ["f", "e"]]) == [["a", "b"], ["c", "d"], ["e", "f"]]
+    assert watch.seconds == {("fake.sort", "names"): 1.0}
+
+
+def test_a_recorder_notes_every_call_of_a_repeated_stage() -> None:
+    recorder = Recorder(Neutral(PLAIN))
+    repeated(recorder)([["b", "a"], ["c"]])
+
+    assert [step.input for step in recorder.steps] == [["b", "a"], ["c"]]
+
+
+def test_playback_gives_a_repeated_stage_again_as_one() -> None:
+    playback = Playback(Stack(PLAIN))
+    run = repeated(playback)
+    first = run([["b", "a"], ["c"]])
+    playback.rewind()
+
+    assert run([["z"]]) == first == [["a", "b"], ["c"]]
+    assert playback.outputs == [first]
