@@ -46,6 +46,8 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "node-canonicalize": "canonbench.engines.node:NODE_CANONICALIZE",
         "node-cbor-x": "canonbench.engines.node:NODE_CBOR_X",
         "node-sd-jwt-vc": "canonbench.engines.node:NODE_SD_JWT_VC",
+        "node-data-integrity": "canonbench.engines.node:NODE_DATA_INTEGRITY",
+        "node-mdoc": "canonbench.engines.node:NODE_MDOC",
         "go": "canonbench.engines.go:GO",
         "go-json-gold": "canonbench.engines.go:GO_JSON_GOLD",
         "go-cbor": "canonbench.engines.go:GO_CBOR",

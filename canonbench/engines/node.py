@@ -11,14 +11,27 @@ seen in the versions that the lock file names:
 - canonicalize gives text, and its octets are part of the call;
 - cbor-x keeps keys that are no text, and their order, only in a ``Map``;
 - @sd-jwt/sd-jwt-vc is handed hashes, salts and signatures of node:crypto, and draws its own salts;
+- the suites of @digitalbazaar/data-integrity load Multikeys; a document loader serves contexts, and the
+  verification method and controller document of a did:key. Those without selective disclosure take their
+  canonicalization as a function, and with it an explicit cache of contexts; ecdsa-sd-2023 keeps contexts in
+  the cache of jsonld.js's module, and has no cold row;
+- @owf/mdoc is handed random octets, hashes, signatures and certificates by node:crypto; it draws digestIDs of
+  32 bits where ISO/IEC 18013-5 wants less than 2^31, so the first bit that it is handed for one is clear;
 - node:crypto has no deterministic ECDSA, and signs in the form r, s if it is asked to.
+
+An engine of a whole role is one of the stage with the role's name, on the request of that role: key material
+and wire bytes, loaded and read in the clock. ``node`` is the runtime as a whole: the library above for each
+stage and role that one offers, each in a child of its own.
 """
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from canonbench.engines import node_roles
 from canonbench.model.engine import Engine, identity
 from canonbench.model.stage import Stage
+from canonbench.runs import keys
 from canonbench.runtimes.install import Runtimes, node_command
 from canonbench.runtimes.leave import NAMED, dataset
 from canonbench.runtimes.protocol import Session
@@ -43,6 +56,8 @@ from canonbench.stages import (
 
 __all__ = ["engines"]
 
+_WHOLE = "node"
+
 _LEAVE: dict[Stage[Any, Any], Callable[[Any], Any]] = {
     jsonld.to_rdf: dataset,
     jsonld.to_quads: dataset,
@@ -50,7 +65,7 @@ _LEAVE: dict[Stage[Any, Any], Callable[[Any], Any]] = {
 }
 
 _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
-    "node": (json.parse, json.serialize, base64url.encode, base64url.decode),
+    _WHOLE: (json.parse, json.serialize, base64url.encode, base64url.decode),
     "node-crypto": (
         hashing.sha256,
         hashing.sha384,
@@ -66,9 +81,11 @@ _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
     "node-rdf-canonize": (rdfc.canonicalize, nquads.parse, nquads.serialize),
     "node-canonicalize": (jcs.canonicalize, transform.jcs),
     "node-cbor-x": (cbor.encode, cbor.decode),
-    "node-sd-jwt-vc": (sd_jwt.issue, sd_jwt.present, sd_jwt.verify),
+    "node-sd-jwt-vc": (sd_jwt.issue, sd_jwt.present, sd_jwt.verify, *node_roles.SD_JWT_VC),
+    "node-data-integrity": node_roles.DATA_INTEGRITY,
+    "node-mdoc": node_roles.MDOC,
 }
-_BUILT_IN = frozenset({"node", "node-crypto"})
+_BUILT_IN = frozenset({"node-crypto"})
 
 
 def engines(name: str, runtimes: Runtimes | None = None) -> tuple[Engine[Any, Any], ...]:
@@ -79,11 +96,36 @@ def engines(name: str, runtimes: Runtimes | None = None) -> tuple[Engine[Any, An
     Raises:
         EngineUnavailable: Node.js or the packages are not here.
     """
-    command = node_command(name, runtimes or Runtimes.find(), packages=name not in _BUILT_IN)
-    runtime = Runtime(lambda: Session(command))
+    found = runtimes or Runtimes.find()
+    command = node_command(name, found, packages=name not in _BUILT_IN)
+    if name != _WHOLE:
+        runtime = Runtime(lambda: Session(command))
+        return tuple(_engine(stage, name, runtime) for stage in _OFFERS[name])
     return tuple(
-        remote_engine(stage, name, runtime, leave=_LEAVE.get(stage, identity), named=NAMED)
-        for stage in _OFFERS[name]
+        _engine(stage, name, runtime)
+        for library, stages in _OFFERS.items()
+        for runtime in [_Part((*command[:-1], library), found)]
+        for stage in stages
+    )
+
+
+class _Part(Runtime):
+    """A library of the runtime as a whole, whose version is that of Node.js, its source all packages."""
+
+    def __init__(self, command: tuple[str, ...], runtimes: Runtimes) -> None:
+        super().__init__(lambda: Session(command))
+        self._lock_file = runtimes.node / "package-lock.json"
+
+    def facts(self) -> dict[str, str]:
+        locked = hashlib.sha256(self._lock_file.read_bytes()).hexdigest()
+        version = self.session.greeting.version
+        whole = {keys.ENGINE_VERSION: version, keys.ENGINE_SOURCE: f"npm lock sha256:{locked}"}
+        return {**super().facts(), **{str(key): value for key, value in whole.items()}}
+
+
+def _engine(stage: Stage[Any, Any], name: str, runtime: Runtime) -> Engine[Any, Any]:
+    return remote_engine(
+        stage, name, runtime, leave=_LEAVE.get(stage) or node_roles.LEAVE.get(stage, identity), named=NAMED
     )
 
 

@@ -70,7 +70,7 @@ def requests(
         EDUCATION_DOCTYPE,
         {EDUCATION_NAMESPACE: chosen(credential, disclose)},
         transcript,
-        device,
+        device if variant.scope != "issuer" else None,
         cose_key(load(reader)) if by_mac else None,
         drawn,
     )

@@ -48,7 +48,7 @@ class PresentRequest(NamedTuple):
         doc_type: its document type, which a wallet keeps beside it.
         wanted: element identifiers by namespace.
         transcript: SessionTranscript, encoded.
-        device_key: the holder's secret key.
+        device_key: the holder's secret key; ``None`` in the scope ``issuer``.
         reader_key: the reader's public key, for a MAC.
         seed: ``None`` for the operating system's randomness.
     """
@@ -57,7 +57,7 @@ class PresentRequest(NamedTuple):
     doc_type: str
     wanted: dict[str, tuple[str, ...]]
     transcript: bytes
-    device_key: key.Material
+    device_key: key.Material | None
     reader_key: CoseKey | None = None
     seed: bytes | None = None
 
@@ -120,6 +120,7 @@ def present(use: Use, variant: Variant) -> Callable[[PresentRequest], bytes]:
     authenticate = authenticating(use, variant)
 
     def run(request: PresentRequest) -> bytes:
+        assert request.device_key is not None, "the scope asks for a holder"
         issued = _issuer_signed(read(request.issuer_signed))
         chosen = select(issued, read_items(issued.name_spaces), request.wanted)
         signed = authenticate(

@@ -227,7 +227,8 @@ def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
     if stack.again and (case.view, case.state) != ("bare", "warm"):
         return False
     if _is_peer(stack, case, subject):
-        return (case.view, case.state) == ("bare", "warm")
+        cold = case.state == "cold-context" and roles.caches(stack.engine, case, subject.catalogue)
+        return case.view == "bare" and (case.state == "warm" or cold)
     if stack.engine == best.NAME or stack.python:
         return True
     if not roles.takes_part(stack.engine, case, subject.catalogue):
@@ -236,7 +237,7 @@ def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
 
 
 def _is_peer(stack: Chosen, case: Case, subject: Subject) -> bool:
-    """Tell whether a stack does the role of ``case`` in one call, without steps and without a cold state."""
+    """Tell whether a stack does the role of ``case`` in one call, without steps."""
     try:
         return stack.engine != best.NAME and roles.peer(stack.engine, case, subject.catalogue) is not None
     except EngineUnavailable:

@@ -128,11 +128,12 @@ class StageTimer:
 
         catalogue = plugins.catalogue(self.plugins, self.engine)
         engine = roles.engine(self.engine, case, catalogue, timed=True)
-        proving = roles.engine(self.engine, case, catalogue, timed=False)
         entry = prepared.inputs.entry(case)
         metadata = {**_metadata(case, engine, prepared), **roles.metadata(self.engine, case, catalogue)}
 
         def prove(_output: Any) -> None:
+            # Made here, so that a child of another runtime is gone before anything is timed.
+            proving = roles.engine(self.engine, case, catalogue, timed=False)
             if whole.makes(self.engine, case, catalogue):
                 made = proving.neutral()(prepared.inputs.value(case))
                 if wrong := whole.problem(self.engine, case, prepared.inputs, made, catalogue):

@@ -23,7 +23,7 @@ from canonbench.harness import codec, stacks
 from canonbench.harness.freeze import DEFAULTS, Frozen, Material, Refusal, default_stack
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.model.case import Case
-from canonbench.model.engine import Engine
+from canonbench.model.engine import Engine, Measured, Remote
 from canonbench.model.exchange import Role, Variant
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Stack, Use
@@ -149,11 +149,12 @@ def peer(name: str, case: Case, catalogue: Catalogue) -> Engine[Any, Any] | None
 
 def metadata(name: str, case: Case, catalogue: Catalogue) -> dict[str, str]:
     """Return what a run file says of the role of ``case`` in the stack ``name``: what is done, and how."""
-    chosen, asked = engines(name, case, catalogue), variant(case)
-    shown = disclose(case)
-    done = {step: chosen[step].name for step in sorted(steps(case, Neutral(chosen)))}
+    asked, shown = variant(case), disclose(case)
     if peer(name, case, catalogue) is not None:
         done = {case.target: name}
+    else:
+        chosen = engines(name, case, catalogue)
+        done = {step: chosen[step].name for step in sorted(steps(case, Neutral(chosen)))}
     found = {
         keys.FORMAT: role(case).exchange,
         keys.ROLE: role(case).role,
@@ -185,7 +186,12 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
     if whole is not None:
         if case.view == "split":
             raise EngineUnavailable(f"engine {name} does {case.target} in one call: it has no steps")
-        return replace(whole, stage=stage(case), enter=lambda given: whole.enter(pick(given)))
+        return replace(
+            whole,
+            stage=stage(case),
+            enter=lambda given, *cache: whole.enter(pick(given), *cache),
+            remote=None if whole.remote is None else _Picked(whole.remote, pick),
+        )
     chosen = engines(name, case, catalogue)
     if not takes_part(name, case, catalogue):
         raise EngineUnavailable(f"engine {name} offers no step of {case.target.rpartition('.')[0]}")
@@ -202,8 +208,9 @@ def engine(name: str, case: Case, catalogue: Catalogue, *, timed: bool) -> Engin
 
 def caches(name: str, case: Case, catalogue: Catalogue) -> bool:
     """Tell whether the stack ``name`` processes contexts in the role of ``case``, so that cold is a row."""
-    if peer(name, case, catalogue) is not None:
-        return False
+    whole = peer(name, case, catalogue)
+    if whole is not None:
+        return whole.cache is not None
     chosen = engines(name, case, catalogue)
     return any(chosen[step].cache is not None for step in steps(case, Neutral(chosen)))
 
@@ -222,6 +229,20 @@ def disclosed(pointers: Iterable[str]) -> str:
     What the grammar of a case's name needs for itself is written as in a URL.
     """
     return "+".join(quote(each, safe="") for each in pointers)
+
+
+class _Picked:
+    """A role in another runtime, on one of the two requests."""
+
+    def __init__(self, remote: Remote, pick: Callable[[Requests], Any]) -> None:
+        self._remote, self._pick = remote, pick
+
+    def facts(self) -> Mapping[str, str]:
+        return self._remote.facts()
+
+    def measure(self, value: Any, *, cold: bool, fresh: bool, chunk: int, expected: str = "") -> Measured:
+        picked = self._pick(value)
+        return self._remote.measure(picked, cold=cold, fresh=fresh, chunk=chunk, expected=expected)
 
 
 def _fixed(given: Requests) -> Any:

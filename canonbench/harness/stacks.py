@@ -94,7 +94,8 @@ def chosen(name: str, exchange: str, catalogue: Catalogue) -> Mapping[str, Engin
         offered = catalogue.load(part.engine)
         if any(engine.remote is not None for engine in offered.values()):
             raise EngineUnavailable(
-                f"engine {part.engine} runs in another runtime: it is timed by stages only"
+                f"engine {part.engine} runs in another runtime: it is timed by stages and whole roles, "
+                "and is no step of a role"
             )
         found |= {part.stage: offered[part.stage]} if part.stage in offered else {}
         found |= offered if not part.stage else {}

@@ -30,7 +30,7 @@ ELSEWHERE = {
     r"python -m pyperf .*\bmemory\.json.*": "tests/harness/test_memory_hook.py runs one with the hook",
     r"canonbench verify .*": "tests/cli/test_verify.py verifies files that it made",
     r"canonbench runtime install .*": "tests/engines install Node's packages and build the Go program",
-    r"canonbench stage .*(node|go)\b.*": "tests/engines measures them, where they are",
+    r"canonbench (stage|exchange) .*(node|go)\b.*": "tests/engines measures them, where they are",
 }
 """Commands that are not run here, as patterns, and where they are run instead."""
 

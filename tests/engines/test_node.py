@@ -1,7 +1,5 @@
 """The libraries of Node.js, in their smallest cases."""
 
-import os
-import shutil
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +8,6 @@ import pytest
 from canonbench.documents.keys import secret_key
 from canonbench.engines import Catalogue, node
 from canonbench.errors import (
-    CanonbenchError,
     EngineUnavailable,
     JcsDomainError,
     JsonLdError,
@@ -20,7 +17,7 @@ from canonbench.errors import (
 )
 from canonbench.harness.loops import Kept, Timed
 from canonbench.model.engine import Engine
-from canonbench.runtimes.install import Runtimes, install_node
+from canonbench.runtimes.install import Runtimes
 from canonbench.specs.cbor import Map, Simple, Tag
 from canonbench.specs.jsonld.options import Options
 from canonbench.specs.rdf import XSD_STRING
@@ -44,34 +41,17 @@ _ISSUER, _HOLDER = (
     .neutral()(Material("multikey", secret_key("P-256", owner), secret=True))
     for owner in ("issuer", "holder")
 )
+_ITSELF = ("json.parse", "json.serialize", "base64url.encode", "base64url.decode")
 _QUADS = (("_:b0", _TERM, _LITERAL, None),)
-
-
-def _unless_ci(reason: str) -> None:
-    """Skip, but where continuous integration must have everything."""
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="session")
-def runtimes(tmp_path_factory: pytest.TempPathFactory) -> Runtimes:
-    """Install the packages once, where npm and its registry are there."""
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        _unless_ci("Node.js and npm are not on the PATH")
-    found = Runtimes(tmp_path_factory.mktemp("runtimes"))
-    try:
-        install_node(found)
-    except CanonbenchError as error:
-        pytest.skip(f"npm cannot install the packages here: {error}")
-    return found
 
 
 @pytest.fixture(scope="session")
 def engines(runtimes: Runtimes) -> Mapping[tuple[str, str], Engine[Any, Any]]:
-    """Return every engine, by its name and its stage."""
-    names = [name for name in Catalogue().names if name.partition("-")[0] == "node"]
-    return {(name, engine.stage.name): engine for name in names for engine in node.engines(name, runtimes)}
+    """Return every engine of a library, by its name and its stage, and of Node.js itself."""
+    names = [name for name in Catalogue().names if name.startswith("node-")]
+    whole = [engine for engine in node.engines("node", runtimes) if engine.stage.name in _ITSELF]
+    found = [engine for name in names for engine in node.engines(name, runtimes)]
+    return {(engine.name, engine.stage.name): engine for engine in [*whole, *found]}
 
 
 def _differs(name: str, vector: str) -> bool:
@@ -291,6 +271,21 @@ def test_facts_name_runtime_and_library(engines: Mapping[tuple[str, str], Engine
     assert facts["engine_version"] == "9.0.0"
     assert facts["engine_source"].startswith("sha512-")
     assert facts["runtime"].startswith("Node.js ")
+
+
+def test_the_runtime_as_a_whole_does_what_its_libraries_do(
+    engines: Mapping[tuple[str, str], Engine[Any, Any]], runtimes: Runtimes
+) -> None:
+    whole = {engine.stage.name: engine for engine in node.engines("node", runtimes)}
+    facts = [whole[stage].remote.facts() for stage in ("json.parse", "transform.rdfc")]  # type: ignore[union-attr]  # remote
+
+    assert {stage for _, stage in engines} == set(whole)
+    assert (
+        whole["transform.rdfc"].neutral()(Transformation(_SOURCE)) == f'_:c14n0 <{_TERM}> "Ada" .\n'.encode()
+    )
+    assert facts[0] == facts[1]
+    assert facts[0]["engine_source"].startswith("npm lock sha256:")
+    assert f"Node.js {facts[0]['engine_version']} " in facts[0]["runtime"]
 
 
 def test_the_module_has_an_attribute_a_name_and_no_other() -> None:

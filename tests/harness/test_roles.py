@@ -14,8 +14,10 @@ from canonbench.harness.freeze import default_stack
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import Variant
+from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder
 from canonbench.stages import STAGES, jcs
+from canonbench.stages.texts import VC_DI_EDDSA
 
 DOCUMENT = "credential-20"
 ISSUE = Case("eddsa-jcs-2022.issue", DOCUMENT)
@@ -178,3 +180,41 @@ def test_a_document_that_cannot_be_exchanged_is_refused_with_its_reason(tmp_path
     ]
     assert list(frozen.inputs.cases) == [f"mdoc.issue/{DOCUMENT}"]
     assert frozen.inputs.documents["cycle-10"].quads == 0
+
+
+class _Away:
+    """A role in another runtime; it keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, bool]] = []
+
+    def facts(self) -> dict[str, str]:
+        return {"engine_version": "7"}
+
+    def measure(self, value: Any, *, cold: bool, fresh: bool, chunk: int, expected: str = "") -> Any:
+        assert (fresh, chunk, expected) == (False, 1, "")
+        self.asked.append((value, cold))
+
+
+@pytest.mark.parametrize("cached", [False, True])
+def test_a_role_in_another_runtime_is_asked_for_one_of_its_requests(*, cached: bool) -> None:
+    away, given = _Away(), _requests(VERIFY)
+    whole = Engine[Any, Any](
+        Stage(VERIFY.target, VC_DI_EDDSA.at("x")),
+        "away",
+        run=lambda request: request,
+        enter=(lambda request, _cache: request) if cached else (lambda request: request),
+        cache=dict if cached else None,
+        remote=away,
+    )
+    catalogue = Catalogue(extra={"away": (whole,)})
+    fixed, timed = (roles.engine("away", VERIFY, catalogue, timed=timed) for timed in (False, True))
+    assert timed.remote is not None
+
+    timed.remote.measure(given, cold=cached, fresh=False, chunk=1)
+
+    assert away.asked == [(given.timed, cached)]
+    assert timed.remote.facts() == {"engine_version": "7"}
+    assert fixed.neutral()(given) == given.fixed
+    assert roles.caches("away", VERIFY, catalogue) is cached
+    assert roles.metadata("away", VERIFY, catalogue)["stack_engines"] == f"{VERIFY.target}=away"

@@ -9,5 +9,7 @@ export const engines = {
   'node-rdf-canonize': from('./engines/rdf-canonize.mjs'),
   'node-canonicalize': from('./engines/canonicalize.mjs'),
   'node-sd-jwt-vc': from('./engines/sd-jwt-vc.mjs'),
+  'node-data-integrity': from('./engines/data-integrity.mjs'),
+  'node-mdoc': from('./engines/mdoc.mjs'),
   'node-cbor-x': from('./engines/cbor-x.mjs'),
 };

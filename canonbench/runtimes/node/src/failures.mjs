@@ -20,3 +20,14 @@ export function refusing(kind, call) {
     }
   };
 }
+
+// The same of a call that is awaited, with the name of the error: libraries tell by it what is wrong.
+export function refusingLater(kind, call) {
+  return async (argument) => {
+    try {
+      return await call(argument);
+    } catch (error) {
+      throw error instanceof Failure ? error : new Failure(kind, `${error?.name}: ${error?.message}`);
+    }
+  };
+}

@@ -1,32 +1,21 @@
 // jsonld.js. Its cache of resolved contexts is handed in: one for all calls, or an empty one for each.
 
-import {createRequire} from 'node:module';
-import path from 'node:path';
-
+import {caching, loading} from '../contexts.mjs';
 import {Failure} from '../failures.mjs';
 import {library} from '../library.mjs';
 import {json} from '../neutral.mjs';
 import {leaveDataset} from '../rdf.mjs';
 
-const CACHED_CONTEXTS = 100;
 const WORK_FACTOR = 3;
 const OPTIONS = {sha256: 'sha256', sha384: 'sha384'};
 
 export default async function (load, folder) {
   const {default: jsonld} = await load('jsonld');
-  const require = createRequire(path.join(folder, 'node_modules', 'jsonld', 'package.json'));
-  const ContextResolver = require('./lib/ContextResolver.js');
-  const LRU = require('lru-cache');
-
-  const cache = () => ({resolved: new LRU({max: CACHED_CONTEXTS}), contexts: undefined, load: undefined});
+  const {cache, resolver} = caching(folder);
 
   function enter([document, contexts, asked], kept) {
-    if (kept.contexts !== contexts) {
-      kept.contexts = contexts;
-      kept.load = loader(contexts);
-    }
     const [base, expandContext, processingMode, rdfDirection, produceGeneralizedRdf] = asked;
-    const options = {base, processingMode, documentLoader: kept.load, safe: false};
+    const options = {base, processingMode, documentLoader: loading(contexts, kept), safe: false};
     if (expandContext !== null) {
       options.expandContext = json(expandContext);
     }
@@ -39,10 +28,7 @@ export default async function (load, folder) {
     return {document: json(document), kept, options};
   }
 
-  const resolved = ({kept, options}) => ({
-    ...options,
-    contextResolver: new ContextResolver({sharedCache: kept.resolved}),
-  });
+  const resolved = ({kept, options}) => ({...options, contextResolver: resolver(kept)});
 
   return {
     library: library(folder, 'jsonld'),
@@ -74,18 +60,6 @@ export default async function (load, folder) {
         },
       },
     },
-  };
-}
-
-function loader(contexts) {
-  const documents = new Map(Object.entries(contexts).map(([url, document]) =>
-    [url, {contextUrl: null, documentUrl: url, document: json(document), tag: 'static'}]));
-  return async (url) => {
-    const found = documents.get(url);
-    if (!found) {
-      throw new Failure('malformed', `no context ${url}`);
-    }
-    return found;
   };
 }
 

@@ -1,10 +1,11 @@
 // @sd-jwt/sd-jwt-vc: whole roles of SD-JWT VC. It is handed hashes, salts and signatures of node:crypto.
-// Keys are made outside the clock, but for the holder's, which stands in the credential.
+// Keys of a stage are made outside the clock, but for the holder's, which stands in the credential; those of a
+// role in the call.
 
 import crypto from 'node:crypto';
 
-import {Failure} from '../failures.mjs';
-import {HASHES, key} from '../keys.mjs';
+import {Failure, refusingLater} from '../failures.mjs';
+import {HASHES, key, reading, secretKey} from '../keys.mjs';
 import {library} from '../library.mjs';
 import {json} from '../neutral.mjs';
 
@@ -68,14 +69,6 @@ function presentationFrame(pointers) {
   return found;
 }
 
-const refusing = (kind, run) => async (given) => {
-  try {
-    return await run(given);
-  } catch (error) {
-    throw error instanceof Failure ? error : new Failure(kind, `${error?.name}: ${error?.message}`);
-  }
-};
-
 const noStatus = () => {
   throw new Failure('unsupported', 'a status list is not fetched');
 };
@@ -88,6 +81,11 @@ function undeterministic(deterministic, algorithm) {
 
 export default async function (load, folder) {
   const {SDJwtVcInstance} = await load('@sd-jwt/sd-jwt-vc');
+  const secret = reading(await load('base58-universal'));
+  const signing = ([, value]) => {
+    const {algorithm, octets} = secret(value);
+    return signer(secretKey(algorithm, octets), algorithm);
+  };
 
   return {
     library: library(folder, '@sd-jwt/sd-jwt-vc'),
@@ -101,7 +99,7 @@ export default async function (load, folder) {
           };
         },
         waits: true, random: true,
-        run: refusing('malformed', ({instance, claims, frame, header}) => instance.issue(claims, frame, {header})),
+        run: refusingLater('malformed', ({instance, claims, frame, header}) => instance.issue(claims, frame, {header})),
       },
       'sd_jwt.present': {
         enter: ([own, text, pointers, aud, nonce, iat, algorithm, deterministic]) => {
@@ -114,7 +112,7 @@ export default async function (load, folder) {
           };
         },
         waits: true, random: true,
-        run: refusing('malformed', ({instance, text, frame, binding}) => instance.present(text, frame, {kb: binding})),
+        run: refusingLater('malformed', ({instance, text, frame, binding}) => instance.present(text, frame, {kb: binding})),
       },
       'sd_jwt.verify': {
         enter: ([own, text, policy]) => {
@@ -133,7 +131,54 @@ export default async function (load, folder) {
           };
         },
         waits: true, leave: ({payload}) => payload,
-        run: refusing('verification', ({instance, text, options: given}) => instance.verify(text, given)),
+        run: refusingLater('verification', ({instance, text, options: given}) => instance.verify(text, given)),
+      },
+      'sd-jwt-vc.issue': {
+        enter: ([claims, frame, {alg, ...header}, material]) =>
+          ({claims: json(claims), frame: disclosureFrame(frame), alg, header: json(header), material}),
+        waits: true, random: true,
+        run: refusingLater('malformed', async ({claims, frame, alg, header, material}) => {
+          const hashAlg = alg === 'ES384' ? 'sha-384' : 'sha-256';
+          const instance = new SDJwtVcInstance({
+            hasher, hashAlg, saltGenerator, signAlg: alg, signer: signing(material),
+          });
+          return Buffer.from(await instance.issue(claims, frame, {header}));
+        }),
+      },
+      'sd-jwt-vc.present': {
+        enter: ([issued, pointers, holder]) => ({issued, frame: presentationFrame(pointers), holder}),
+        waits: true, random: true,
+        run: refusingLater('malformed', async ({issued, frame, holder}) => {
+          if (holder === null) {
+            const instance = new SDJwtVcInstance({hasher});
+            return Buffer.from(await instance.present(issued.toString('latin1'), frame));
+          }
+          const [[, value], aud, nonce, iat] = holder;
+          const {algorithm, octets} = secret(value);
+          const instance = new SDJwtVcInstance({
+            hasher, kbSignAlg: NAMES[algorithm], kbSigner: signer(secretKey(algorithm, octets), algorithm),
+          });
+          const binding = {payload: {iat, aud, nonce}};
+          return Buffer.from(await instance.present(issued.toString('latin1'), frame, {kb: binding}));
+        }),
+      },
+      'sd-jwt-vc.verify': {
+        enter: ([presented, now, issuer, , nonce, roots]) => {
+          if (roots.length) {
+            throw new Failure('unsupported', 'certificates and status are not measured: scope issuer or holder');
+          }
+          return {presented, now, issuer: json(issuer), nonce};
+        },
+        waits: true, leave: ({payload}) => payload,
+        run: refusingLater('verification', ({presented, now, issuer, nonce}) => {
+          const own = crypto.createPublicKey({key: issuer, format: 'jwk'});
+          const instance = new SDJwtVcInstance({
+            hasher, verifier: verifier(own, issuer.crv), kbVerifier: holderVerifier, statusListFetcher: noStatus,
+          });
+          return instance.verify(presented.toString('latin1'), {
+            currentDate: now, ...(nonce ? {keyBindingNonce: nonce} : {}),
+          });
+        }),
       },
     },
   };

@@ -1,0 +1,45 @@
+"""The whole roles that libraries of Node.js do, each as the stage with the role's name.
+
+Its input is the request of that role, so that it has the boundaries of our compositions: key material and
+wire bytes, read in the clock. A variant that a library is not measured in is unavailable, with the reason.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from canonbench.model.stage import Stage
+from canonbench.model.text import Text
+from canonbench.stages.texts import ISO_18013_5, RFC9901, VC_DI_ECDSA, VC_DI_EDDSA
+
+__all__ = ["DATA_INTEGRITY", "LEAVE", "MDOC", "SD_JWT_VC"]
+
+
+def _whole(name: str, text: Text) -> tuple[Stage[Any, Any], ...]:
+    """Return the roles of a suite without derivation; its contexts are in an explicit cache."""
+    anchors = {"issue": "create-proof", "present": "create-proof", "verify": "verify-proof"}
+    return tuple(
+        Stage(f"{name}.{role}", text.at(f"{anchor}-{name}"), cached=True) for role, anchor in anchors.items()
+    )
+
+
+DATA_INTEGRITY: tuple[Stage[Any, Any], ...] = (
+    *_whole("eddsa-rdfc-2022", VC_DI_EDDSA),
+    *_whole("ecdsa-rdfc-2019", VC_DI_ECDSA),
+    Stage("ecdsa-sd-2023.issue", VC_DI_ECDSA.at("create-base-proof-ecdsa-sd-2023")),
+    Stage("ecdsa-sd-2023.present", VC_DI_ECDSA.at("add-derived-proof-ecdsa-sd-2023")),
+    Stage("ecdsa-sd-2023.verify", VC_DI_ECDSA.at("verify-derived-proof-ecdsa-sd-2023")),
+)
+SD_JWT_VC: tuple[Stage[Any, Any], ...] = (
+    Stage("sd-jwt-vc.issue", RFC9901.at("section-7.1")),
+    Stage("sd-jwt-vc.present", RFC9901.at("section-7.2")),
+    Stage("sd-jwt-vc.verify", RFC9901.at("section-7.3")),
+)
+MDOC: tuple[Stage[Any, Any], ...] = (
+    Stage("mdoc.issue", ISO_18013_5.at("9.1.2")),
+    Stage("mdoc.present", ISO_18013_5.at("9.1.3")),
+    Stage("mdoc.verify", ISO_18013_5.at("9.3.1")),
+)
+
+LEAVE: Mapping[Stage[Any, Any], Callable[[Any], Any]] = MappingProxyType({MDOC[-1]: tuple})
+"""What makes the neutral output of a role out of what came over the pipe, where that is not itself."""
