@@ -26,9 +26,22 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, stdev
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["INFLATED", "ROUNDS", "Interval", "Median", "Ratio", "centre", "hodges_lehmann", "ratio"]
+__all__ = [
+    "INFLATED",
+    "ROUNDS",
+    "Interval",
+    "Median",
+    "Method",
+    "Ratio",
+    "centre",
+    "hodges_lehmann",
+    "located",
+    "ratio",
+]
+
+Method: TypeAlias = Literal["student", "robust"]
 
 ROUNDS = 8
 """Fewest rounds for which an interval is given."""
@@ -70,7 +83,7 @@ class Ratio:
 
     value: float
     interval: Interval
-    method: Literal["student", "robust"]
+    method: Method
     student: Interval
     robust: Interval
     rounds: int
@@ -107,6 +120,16 @@ def _robust(values: Sequence[float], level: float) -> tuple[float, float]:
     return hodges_lehmann(values), _quantile(level, len(inner) - 1) * error
 
 
+def located(values: Sequence[float], level: float) -> tuple[Method, dict[Method, tuple[float, float]]]:
+    """Return which of the two intervals of ``values`` decides, and centre and half-width of each.
+
+    ``values`` are at least ``ROUNDS``, one for each round, on a scale where errors add: logs for ratios.
+    """
+    student, robust = _student(values, level), _robust(values, level)
+    decides: Method = "robust" if student[1] > INFLATED * robust[1] else "student"
+    return decides, {"student": student, "robust": robust}
+
+
 def ratio(pairs: Sequence[tuple[float, float]], level: float = 0.99) -> Ratio | None:
     """Return the ratio of the second to the first of each pair, or ``None`` for fewer than ``ROUNDS`` pairs.
 
@@ -116,14 +139,9 @@ def ratio(pairs: Sequence[tuple[float, float]], level: float = 0.99) -> Ratio | 
     """
     if len(pairs) < ROUNDS:
         return None
-    logs = [math.log(b / a) for a, b in pairs]
-    student, robust = _student(logs, level), _robust(logs, level)
-    inflated = student[1] > INFLATED * robust[1]
-    ends = [Interval(math.exp(mid - half), math.exp(mid + half)) for mid, half in (student, robust)]
-    chosen = robust if inflated else student
-    return Ratio(
-        math.exp(chosen[0]), ends[inflated], "robust" if inflated else "student", ends[0], ends[1], len(pairs)
-    )
+    method, both = located([math.log(b / a) for a, b in pairs], level)
+    ends = {name: Interval(math.exp(mid - half), math.exp(mid + half)) for name, (mid, half) in both.items()}
+    return Ratio(math.exp(both[method][0]), ends[method], method, ends["student"], ends["robust"], len(pairs))
 
 
 def centre(values: Sequence[float], level: float = 0.95) -> Median:
