@@ -148,7 +148,8 @@ def _exchange(
         aa = next((found for each in named if (found := noise(run, each)) is not None), None)
     lines += [total] if total is not None else []
     every = [row for own in rows.values() for row in own.values()]
-    counts = [len(sample.units(row, "wall")) for row in every]
+    bare_counts = [len(sample.units(row, "wall")) for row in every if row.text(keys.VIEW) != "single"]
+    counts = bare_counts or [len(sample.units(row, "wall")) for row in every]
     first = every[0]
     return Exchange(
         name,

@@ -130,7 +130,8 @@ def _table(
     absent: Mapping[tuple[str, str], str],
 ) -> Table:
     rows = {case: {stack.name: row for stack in stacks if (row := stack.row(case.name))} for case, _ in cases}
-    there = [row for found in rows.values() for row in found.values()]
+    every = [row for found in rows.values() for row in found.values()]
+    there = [row for row in every if row.text(keys.VIEW) != "single"] or every
     aa = {case: noise(run, case.name) for case, _ in cases}
     lines: list[Line] = []
     whole: dict[str, Row] = {}

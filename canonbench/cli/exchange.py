@@ -34,6 +34,7 @@ examples:
   canonbench exchange mdoc --scope holder --binding mac --algorithm p256
   canonbench exchange sd-jwt-vc --disclose 3 --rounds 16
   canonbench exchange ecdsa-rdfc-2019 --stack jsonld.to_quads=pyld,rdfc.canonicalize=pyoxigraph
+  canonbench exchange mdoc --single                      also the calls one by one, as the paper times them
   canonbench exchange mdoc --stack canonbench -o mdoc.json
                                                          a leaf: a plain pyperf script
 """
@@ -123,6 +124,7 @@ def _what(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="time every step in place, too (default: where one format is asked for)",
     )
+    options.single(group)
     options.sources(group, (_DOCUMENT,))
 
 
@@ -150,6 +152,7 @@ def _asked(arguments: argparse.Namespace, rounds: int = 1) -> "Asked":
         arguments.disclose,
         tuple(dict.fromkeys(arguments.role)),
         arguments.split,
+        arguments.single,
         tuple(_stacks(arguments.stack)),
         rounds,
     )
@@ -215,12 +218,13 @@ def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") ->
     words += [word for option, values in repeated.items() for value in values for word in (option, value)]
     words += ["--disclose", arguments.disclose] if arguments.disclose else []
     words += ["--scope", arguments.scope, "--binding", arguments.binding]
+    words += ["--single"] if arguments.single else []
     words += ["--rounds", str(planned.rounds), "--seed", str(planned.seed)]
     return " ".join(words)
 
 
 def _processes(planned: Any) -> int:
-    return int(planned.rounds * sum(len(cell.cases) for cell in planned.cells))
+    return int(planned.visits)
 
 
 def _show(planned: Any, time: str) -> None:

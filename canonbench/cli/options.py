@@ -21,6 +21,7 @@ __all__ = [
     "rounds",
     "run",
     "settings",
+    "single",
     "sources",
     "what",
 ]
@@ -67,6 +68,7 @@ def what(group: Any) -> None:
         default="sha256",
         help="hash algorithm of RDFC-1.0; with sha384 go keys of P-384 (default: sha256)",
     )
+    single(group)
     sources(group, DOCUMENTS)
 
 
@@ -95,6 +97,16 @@ def sources(group: Any, documents: Sequence[str]) -> None:
         type=Path,
         metavar="FILE.py",
         help="a module with ENGINES, a tuple of engines of your own",
+    )
+
+
+def single(group: Any) -> None:
+    """Declare the option that adds calls timed one by one."""
+    group.add_argument(
+        "--single",
+        action="store_true",
+        help="time calls one by one, too, as the paper does: 50 warm-ups, then 2,000 values a process, "
+        "in the first five rounds",
     )
 
 

@@ -52,6 +52,7 @@ examples:
   canonbench stage jsonld --engine canonbench,pyld       a family, with two engines
   canonbench stage rdfc --engine pyld,pyld@old/bin/python
                                                          two versions of a library, in the same rounds
+  canonbench stage rdfc --single                         also the calls one by one, as the paper times them
   canonbench stage rdfc.canonicalize --engine pyld --document ob3 -o pyld.json
                                                          a leaf: a plain pyperf script, one process after
                                                          another; add --help to see all of pyperf's options
@@ -134,6 +135,8 @@ def _wanted(target: str, *, full: bool) -> Callable[[Any, Any, frozenset[str]], 
     def wanted(stack: plan.Chosen, case: Any, _offers: frozenset[str]) -> bool:
         if case.target not in asked:
             return not stack.again and (full or stack.engine != OWN or case.target not in STEPS)
+        if case.view == "single" and stack.again:
+            return False
         few = stack.again or (stack.engine == "replay" and not stack.explicit)
         return not few or asked[case.target].part_of not in asked
 
@@ -181,7 +184,8 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
         further = bool(family == "rdfc" and finding and arguments.document)
         finding, cold = ((*finding, *FURTHER), COLD) if further else (finding, ())
         stages = plan.targets(arguments.target, finding, cold)
-        documents.append((document.name, plan.cases(stages, document.name, subject.factors(document))))
+        rows = plan.cases(stages, document.name, subject.factors(document))
+        documents.append((document.name, (*rows, *_singles(rows, arguments))))
     return plan.make(
         arguments.target,
         stacks,
@@ -189,6 +193,14 @@ def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
         rounds=options.rounds(arguments),
         seed=arguments.seed,
     )
+
+
+def _singles(rows: Sequence[Any], arguments: argparse.Namespace) -> Sequence[Any]:
+    """Return the cases whose calls are timed one by one, of the stages asked for, if they are wanted."""
+    from canonbench.harness import plan
+
+    asked = {stage.name for stage, _ in plan.targets(arguments.target)}
+    return plan.singles(case for case in rows if case.target in asked) if arguments.single else ()
 
 
 def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
@@ -224,12 +236,13 @@ def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") ->
     words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
     given = [name for name in subject.contexts if name.startswith("user~")]
     words += [word for name in given for word in ("--context", name)]
+    words += ["--single"] if arguments.single else []
     words += ["--rounds", str(planned.rounds), "--seed", str(planned.seed), "--hash", arguments.hash]
     return " ".join(words)
 
 
 def _processes(planned: Any) -> int:
-    return int(planned.rounds * sum(len(cell.cases) for cell in planned.cells))
+    return int(planned.visits)
 
 
 def _show(planned: Any, time: str) -> None:
@@ -245,7 +258,7 @@ def _show(planned: Any, time: str) -> None:
 
 
 def _state(row: str) -> str:
-    return ":cold-context" if row.endswith(":cold-context") else ""
+    return next((end for end in (":cold-context", ":single") if row.endswith(end)), "")
 
 
 def _report(done: Any, arguments: argparse.Namespace) -> None:
@@ -305,5 +318,9 @@ def _prepare(arguments: argparse.Namespace) -> contextlib.AbstractContextManager
     subject = _subject(arguments)
     (engine,) = options.engines(arguments.engine)
     stages = plan.targets(arguments.target)
-    rows = [plan.cases(stages, document.name, subject.factors(document)) for document in subject.documents]
-    return alone(engine, [case for row in rows for case in row], subject)
+    cases = [
+        case
+        for document in subject.documents
+        for case in plan.cases(stages, document.name, subject.factors(document))
+    ]
+    return alone(engine, [*cases, *_singles(cases, arguments)], subject)

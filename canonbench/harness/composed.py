@@ -40,7 +40,7 @@ class Asked:
     """What the command line asks for. ``formats`` may be ``all`` alone; what is empty has a default.
 
     ``disclose`` is as on the command line: a number, or names and JSON pointers, comma-joined. ``split``
-    ``None`` is to split where one format is asked for.
+    ``None`` is to split where one format is asked for. ``single`` adds calls timed one by one.
     """
 
     formats: tuple[str, ...]
@@ -50,6 +50,7 @@ class Asked:
     disclose: str = ""
     roles: tuple[RoleName, ...] = ()
     split: bool | None = None
+    single: bool = False
     stacks: tuple[str, ...] = ()
     rounds: int = 8
 
@@ -139,6 +140,7 @@ def cases(asked: Asked, subject: Subject) -> tuple[tuple[str, tuple[Case, ...]],
                 for role in asked.roles or ROLES:
                     case = Case(f"{name}.{role}", document.name, factors)
                     rows += [case, *([replace(case, view="split")] if split else [])]
+                    rows += plan.singles([case]) if asked.single else ()
                     rows += [replace(case, state="cold-context")] if role == "verify" else []
         found.append((document.name, tuple(rows)))
     return tuple(found)
@@ -228,7 +230,7 @@ def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
         return False
     if _is_peer(stack, case, subject):
         cold = case.state == "cold-context" and roles.caches(stack.engine, case, subject.catalogue)
-        return case.view == "bare" and (case.state == "warm" or cold)
+        return case.view in {"bare", "single"} and (case.state == "warm" or cold)
     if stack.engine == best.NAME or stack.python:
         return True
     if not roles.takes_part(stack.engine, case, subject.catalogue):

@@ -41,6 +41,7 @@ _INHERITED = frozenset(
 _PROCESS = 0.2
 _GATE = 0.3
 _CASE_SECONDS = 120
+_SINGLE = 0.6
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,9 @@ def environment(inherit: Sequence[str] = ()) -> dict[str, str]:
 def estimate(plan: Plan, settings: Settings) -> float:
     """Return roughly how many seconds a plan takes: starting processes dominates short benchmarks."""
     value = (settings.values + settings.warmups) * settings.min_time * 1.3
-    cases = sum(len(cell.cases) for cell in plan.cells)
-    return len(plan.cells) * _GATE + plan.rounds * cases * (_PROCESS + value)
+    one_by_one = sum(plan.times(c) for cell in plan.cells for c in cell.cases if c.view == "single")
+    bare = plan.visits - one_by_one
+    return len(plan.cells) * _GATE + plan.visits * _PROCESS + bare * value + one_by_one * _SINGLE
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ class Conductor:
             (self.folder / _PARTS).mkdir(exist_ok=True)
             for stack in self.plan.stacks:
                 self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
-            self.progress.start(self.plan.rounds * sum(len(cell.cases) for cell in self.plan.cells))
+            self.progress.start(self.plan.visits)
             self._measure()
         except Interrupted as error:
             code = INTERRUPTED

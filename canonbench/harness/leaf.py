@@ -20,7 +20,9 @@ from canonbench.harness import codec, plugins
 from canonbench.harness.inputs import Inputs, check
 from canonbench.harness.loops import FLOOR, Kept, Timed
 from canonbench.harness.output import Output
+from canonbench.harness.plan import SINGLE_PROCESSES
 from canonbench.harness.process import Interrupted, interruptible
+from canonbench.harness.single import CALLS, VIEW, Single
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.model.stage import Stage
@@ -116,7 +118,7 @@ class StageTimer:
             expected=entry.expected,
             kept=kept,
         )
-        return timed, _metadata(case, engine, prepared)
+        return _viewed(timed, case), _metadata(case, engine, prepared)
 
     def _role(
         self, case: Case, prepared: Prepared, kept: Kept
@@ -151,7 +153,12 @@ class StageTimer:
         timed = Timed(
             engine, lambda: prepared.inputs.value(case), prove, cold=cold, chunk=entry.chunk, kept=kept
         )
-        return timed, metadata
+        return _viewed(timed, case), metadata
+
+
+def _viewed(timed: Timed, case: Case) -> Callable[[int], float]:
+    """Return the time function of ``case`` by its view: values of many calls, or calls one by one."""
+    return Single(timed) if case.view == VIEW else timed
 
 
 def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[str, Scalar]:
@@ -176,7 +183,7 @@ def _metadata(case: Case, engine: Engine[Any, Any], prepared: Prepared) -> dict[
         keys.FACTORS: ",".join(f"{name}={value}" for name, value in case.factors),
         keys.STATE: "" if case.state == "warm" else case.state,
         keys.VIEW: "" if case.view == "bare" else case.view,
-        keys.DECIDES: "wall" if stage.wall else "cpu",
+        keys.DECIDES: "wall" if stage.wall or case.view == VIEW else "cpu",
         keys.CASE_VERSION: case_version(case, prepared.inputs),
         keys.GC: "enabled",
         keys.HEAP: "frozen" if engine.remote is None else "plain",
@@ -284,12 +291,14 @@ def _tidy(parser: argparse.ArgumentParser, verb: str) -> None:
 def _measure(leaf: Leaf, runner: Any, hook: _Hook, prepared: Prepared, output: Output) -> int:
     """Register every case in order. A case that fails is said and does not stop the others."""
     arguments, worst, loops = runner.args, int(prepared.incomplete), runner.args.loops
+    usual = arguments.values, arguments.warmups, arguments.processes
     for number, case in enumerate(prepared.cases):
         if arguments.worker and arguments.worker_task not in {None, number}:
             runner._worker_task += 1  # noqa: SLF001 - as bench_time_func does, without loading the engine
             continue
         if not arguments.worker:
             arguments.loops = loops or prepared.loops.get(case.name, 0)
+        _set(arguments, case, usual)
         try:
             benchmark = _case(leaf, runner, hook, case, prepared)
         except (Interrupted, OSError):
@@ -307,12 +316,23 @@ def _measure(leaf: Leaf, runner: Any, hook: _Hook, prepared: Prepared, output: O
     return worst
 
 
+def _set(arguments: argparse.Namespace, case: Case, usual: tuple[int, int | None, int]) -> None:
+    """Set pyperf's numbers for ``case``: the ``usual`` values, warm-ups and processes, or those of its view.
+
+    Calls that are timed one by one warm up by themselves, and the processes asked for are not exceeded.
+    """
+    arguments.values, arguments.warmups, arguments.processes = usual
+    if case.view == VIEW:
+        arguments.values, arguments.warmups, arguments.loops = CALLS, 0, 1
+        arguments.processes = min(arguments.processes, SINGLE_PROCESSES)
+
+
 def _case(leaf: Leaf, runner: Any, hook: _Hook, case: Case, prepared: Prepared) -> Any:
     arguments = runner.args
     if not arguments.worker and not arguments.in_process:
         return runner.bench_time_func(case.name, _elsewhere)
     hook.kept = Kept()
-    hook.first = arguments.worker and case.state == "warm"
+    hook.first = arguments.worker and (case.state, case.view) == ("warm", "bare")
     time_function, metadata = leaf.timer(case, prepared, hook.kept)
 
     def measure(loops: int) -> float:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from canonbench.model.engine import Engine, Remote, identity
 
-__all__ = ["FLOOR", "Clocks", "Kept", "Spent", "Timed", "calibrate", "drain", "once", "repeat"]
+__all__ = ["FLOOR", "Clocks", "Kept", "Spent", "Timed", "apiece", "calibrate", "drain", "once", "repeat"]
 
 FLOOR = "replay"
 """The engine whose ``enter`` does the work that it replays: it is given one input for all calls."""
@@ -111,6 +111,30 @@ def drain(
     return Spent(wall_sum, cpu_sum)
 
 
+def apiece(
+    run: Callable[[Any], Any],
+    make: Callable[[int], list[Any]],
+    calls: int,
+    chunk: int,
+    wall: Callable[[], float],
+) -> list[float]:
+    """Return the wall time of each of ``calls`` calls, every one between two readings of the clock.
+
+    ``make`` gives the arguments of that many calls, at most ``chunk`` at a time, as for ``drain``.
+    """
+    found: list[float] = []
+    while len(found) < calls:
+        arguments = make(min(calls - len(found), chunk))
+        gc.freeze()
+        for argument in arguments:
+            start = wall()
+            run(argument)
+            stop = wall()
+            found.append(stop - start)
+        del argument, arguments
+    return found
+
+
 def calibrate(measure: Callable[[int], Spent], min_time: float) -> int:
     """Return how many calls take ``min_time`` seconds of wall time or a little more.
 
@@ -171,6 +195,7 @@ class Timed:
         self._clocks = clocks or Clocks()
         self.kept = kept if kept is not None else Kept()
         self._measure: Callable[[int], Spent] | None = None
+        self._arguments: Callable[[int], list[Any]] | None = None
         self._collections: Callable[[], list[int]] = _collections
 
     def measure(self, loops: int) -> Spent:
@@ -190,6 +215,17 @@ class Timed:
         for generation, (start, stop) in enumerate(zip(before, after, strict=True)):
             self.kept.collections[generation] += stop - start
         return spent.wall
+
+    def apiece(self, calls: int) -> list[float]:
+        """Return the wall time of each of ``calls`` calls, after everything that comes first.
+
+        Arguments are made as for a value of many calls, outside the clock.
+        """
+        if self._measure is None:
+            self._measure = self._prepare()
+        if self._arguments is None:
+            return [self._measure(1).wall for _ in range(calls)]
+        return apiece(self._engine.run, self._arguments, calls, self._chunk, self._clocks.wall)
 
     def finish(self) -> None:
         """Check one more call, after the last value and outside the clock: an engine must stay right.
@@ -214,7 +250,9 @@ class Timed:
         gc.collect()
         gc.freeze()
         if engine.consumes or self._cold or fresh:
+            self._arguments = lambda calls: [make() for _ in range(calls)]
             return lambda loops: drain(engine.run, make, loops, self._chunk, clocks)
+        self._arguments = lambda calls: [argument] * calls
         return lambda loops: repeat(engine.run, argument, loops, clocks)
 
     def _is_fresh(self, value: Any) -> bool:

@@ -17,7 +17,10 @@ from canonbench.model.stage import Stage
 from canonbench.stages import select
 from canonbench.stages import stage as named
 
-__all__ = ["Cell", "Chosen", "Plan", "cases", "choose", "make", "targets"]
+__all__ = ["SINGLE_PROCESSES", "Cell", "Chosen", "Plan", "cases", "choose", "make", "singles", "targets"]
+
+SINGLE_PROCESSES = 5
+"""Processes that time calls one by one, as in the paper; in a conducted run those of the first rounds."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,19 @@ class Plan:
         )
         return replace(self, cells=tuple(cell for cell in kept if cell.cases))
 
+    @property
+    def visits(self) -> int:
+        """How many processes measure this plan: one a case and round in which it is visited."""
+        return sum(self.times(case) for cell in self.cells for case in cell.cases)
+
+    def times(self, case: Case) -> int:
+        """Return how many rounds visit ``case``: all, or the first few where calls are timed one by one."""
+        return min(self.rounds, SINGLE_PROCESSES) if case.view == "single" else self.rounds
+
     def round(self, number: int) -> tuple[Cell, ...]:
-        """Return the cells in the order of round ``number``, shuffled by the seed."""
-        cells = list(self.cells)
+        """Return the cells in the order of round ``number``, shuffled by the seed, with what it visits."""
+        visited = self if number < SINGLE_PROCESSES else self.keep(lambda _, case: case.view != "single")
+        cells = list(visited.cells)
         random.Random(f"{self.seed}/{number}").shuffle(cells)  # noqa: S311 - an order, no secret
         return tuple(cells)
 
@@ -114,6 +127,11 @@ def cases(
 ) -> tuple[Case, ...]:
     """Return the cases of ``document``: one a stage and state, with the factors that the stage has."""
     return tuple(Case(stage.name, document, factors(stage), state) for stage, state in stages)
+
+
+def singles(rows: Iterable[Case]) -> tuple[Case, ...]:
+    """Return the cases that time the calls of warm bare ``rows`` one by one."""
+    return tuple(replace(case, view="single") for case in rows if (case.state, case.view) == ("warm", "bare"))
 
 
 def choose(engines: Sequence[str], *, again: bool = True, explicit: bool = True) -> tuple[Chosen, ...]:

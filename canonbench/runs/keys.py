@@ -70,6 +70,7 @@ __all__ = [
     "RUNTIME",
     "SCOPE",
     "SEED",
+    "SINGLE_TIMER",
     "SPLIT",
     "STACK",
     "STACK_ENGINES",
@@ -156,6 +157,7 @@ GLUE_VALUES = Key("glue.values", str, "seconds, comma-joined", "worker", "wall t
 GLUE_CPU = Key("glue.cpu", str, "seconds, comma-joined", "worker", "thread CPU time of Playback, as values")
 STAMP_COST = Key("stamp.cost", str, "seconds, comma-joined", "worker", "what a stamp adds to a step's total")
 STEPS = Key("split.steps", int, "steps", "worker", "number of steps that the Stopwatch stamped")
+SINGLE_TIMER = Key("single.timer", float, "seconds", "worker", "median cost of reading the clock twice")
 RESIDUAL = Key("split.residual", str, "seconds, comma-joined", "worker", "total less steps and glue")
 GC_COUNTS = Key("gc.collections", str, "comma-joined", "worker", "garbage collections of each generation")
 CPU_OF = Key("cpu.of", str, "", "worker", "process: all threads of a child; absent where it is the thread")
@@ -189,10 +191,10 @@ TABLE: tuple[Key, ...] = (
     DOCUMENT_BYTES, DOCUMENT_QUADS, DOCUMENT_BLANK_NODES, CONTEXTS_SHA256, OUTPUT_SHA256, OUTPUT_BYTES,
     FORMAT, ROLE, KEY_ALGORITHM, SCOPE, BINDING, DISCLOSE, STACK_ENGINES, FACTORS, STACK, VIEW,
     STATE, DECIDES, CASE_VERSION, CANONBENCH_VERSION, OPENSSL_VERSION, RUNTIME, GC, HEAP, CPU_VALUES,
-    FIRST_WALL, FIRST_CPU, GLUE_VALUES, GLUE_CPU, STAMP_COST, STEPS, RESIDUAL, GC_COUNTS, CPU_OF, WARM_CALLS,
-    WARM_STEADY, WARM_TEST, WARM_CPU, HASH_SEED, MEMORY_EMPTY, MEMORY_NATIVE, MEMORY_WARMUPS, MEMRAY_PEAK,
-    MEMRAY_ALLOCATED, MEMRAY_ALLOCATIONS, MEMRAY_VALUES, RUN, ROUND, SEED, NAME, LOOPS, UNIT, HOOKS,
-    CPU_MODEL_NAME, HOSTNAME, PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
+    FIRST_WALL, FIRST_CPU, GLUE_VALUES, GLUE_CPU, STAMP_COST, STEPS, RESIDUAL, SINGLE_TIMER, GC_COUNTS,
+    CPU_OF, WARM_CALLS, WARM_STEADY, WARM_TEST, WARM_CPU, HASH_SEED, MEMORY_EMPTY, MEMORY_NATIVE,
+    MEMORY_WARMUPS, MEMRAY_PEAK, MEMRAY_ALLOCATED, MEMRAY_ALLOCATIONS, MEMRAY_VALUES, RUN, ROUND, SEED, NAME,
+    LOOPS, UNIT, HOOKS, CPU_MODEL_NAME, HOSTNAME, PYTHON_EXECUTABLE, PYTHON_CONFIG_ARGS, PYTHON_CFLAGS,
 )  # fmt: skip
 
 MEMORY_UNITS = frozenset({"byte", "integer"})

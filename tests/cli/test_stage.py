@@ -415,6 +415,30 @@ def test_a_dry_run_shows_the_plan_and_the_time(capsys: pytest.CaptureFixture[str
     assert re.match(r"processes  \d{3}, about \d min", lines[6])
 
 
+def test_calls_one_by_one_are_two_thousand_values_of_one_process(stage: Run, place: Path) -> None:
+    done = stage(*_LEAF, "--engine", "right", "--single", "-o", "one.json", "-p", "1", *_QUICK)
+
+    bare, single = files.read_stack(place / "one.json").rows
+    assert done.returncode == 0, done.stderr
+    assert single.name == f"{bare.name}:single"
+    assert [len(process.wall) for process in single.processes] == [2000]
+    assert (single.decides, single.metadata["loops"]) == ("wall", 1)
+    assert all(value == round(value, 10) for value in single.processes[0].wall)
+    assert 0 < float(single.metadata["single.timer"]) < min(single.processes[0].wall)
+    assert len(bare.processes[0].wall) == 1
+
+
+@pytest.mark.usefixtures("place")
+def test_a_dry_run_shows_calls_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["stage", "jcs.canonicalize", "--engine", "canonbench", "--document", "simple", "--rounds", "8"]
+
+    assert main([*argv, "--single", "--dry-run"]) == 0
+    said = capsys.readouterr().out
+
+    assert "document   simple: jcs.canonicalize, jcs.canonicalize:single" in said
+    assert f"processes  {8 + 8 + 5}, about" in said
+
+
 @pytest.mark.usefixtures("place")
 def test_factors_stand_in_the_names(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["stage", "rdfc.label", "--hash", "sha384", "--seed", "3", "--document", "bn-3", "--dry-run"])

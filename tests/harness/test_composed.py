@@ -45,6 +45,18 @@ def test_several_formats_are_split_only_if_asked_for() -> None:
     assert not any(name.endswith(":split") for name in _names(Asked(("mdoc",), split=False)))
 
 
+def test_calls_one_by_one_are_rows_of_every_role_but_not_of_the_pair() -> None:
+    asked = Asked(("eddsa-rdfc-2022",), split=False, single=True, stacks=("canonbench", "openvc-core"))
+    one_by_one = [f"eddsa-rdfc-2022.{role}/credential-20:single" for role in ("issue", "present", "verify")]
+
+    rows = _rows(asked)
+
+    assert [name for name in _names(asked) if name.endswith(":single")] == one_by_one
+    assert not any(name.endswith(":single") for name in rows["canonbench-again"])
+    for stack in ("canonbench", "openvc-core"):
+        assert [name for name in rows[stack] if name.endswith(":single")] == one_by_one
+
+
 def test_a_factor_is_named_where_it_differs_from_the_formats_default() -> None:
     asked = Asked(("mdoc",), ("p256",), "holder", "mac", "3", ("issue",), split=False)
     other = Asked(("ecdsa-jcs-2019",), ("p256",), disclose="5", roles=("issue",), split=False)

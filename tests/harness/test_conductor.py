@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -329,3 +330,11 @@ def test_the_estimate_grows_with_the_rounds(make: Make) -> None:
 
     assert seconds[0] < seconds[1] < seconds[2]
     assert seconds[2] - seconds[1] == pytest.approx(seconds[1] - seconds[0])
+
+
+def test_calls_one_by_one_are_estimated_by_the_rounds_that_visit_them(make: Make) -> None:
+    cells = [replace(cell, cases=plan.singles(cell.cases)) for cell in make("").plan.cells]
+
+    seconds = [estimate(plan.Plan("x", tuple(cells), rounds, 0), Settings()) for rounds in (4, 5, 16)]
+
+    assert seconds[0] < seconds[1] == seconds[2]

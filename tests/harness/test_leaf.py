@@ -1,5 +1,6 @@
 """What a worker takes from its arguments, and what it leaves in its metadata."""
 
+import argparse
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,9 @@ from canonbench.errors import EnginesDisagree, UsageError
 from canonbench.harness import plan
 from canonbench.harness.freeze import Material, freeze
 from canonbench.harness.inputs import Inputs
-from canonbench.harness.leaf import HOOK, Prepared, StageTimer, _Hook, case_version, frozen
+from canonbench.harness.leaf import HOOK, Prepared, StageTimer, _Hook, _set, case_version, frozen
 from canonbench.harness.loops import Kept, Spent
+from canonbench.harness.single import Single
 from canonbench.model.case import Case
 from canonbench.runs import keys
 
@@ -90,6 +92,24 @@ def test_a_case_version_changes_with_what_is_measured(inputs: Inputs) -> None:
     assert len({*versions, case_version(_CASE, changed)}) == 5
     assert case_version(_CASE, inputs) == versions[0]
     assert all(len(version) == 16 for version in versions)
+
+
+def test_calls_one_by_one_have_a_view_decide_by_wall_time_and_set_pyperfs_numbers(
+    inputs: Inputs, plugin: Path
+) -> None:
+    case = replace(_CASE, view="single")
+    time_function, metadata = StageTimer("right", (plugin,))(case, Prepared((case,), inputs), Kept())
+    usual = (3, None, 20)
+    arguments = argparse.Namespace(values=3, warmups=None, processes=20, loops=0)
+
+    _set(arguments, case, usual)
+    own = vars(arguments).copy()
+    _set(arguments, _CASE, usual)
+
+    assert isinstance(time_function, Single)
+    assert (metadata["view"], metadata["decides"]) == ("single", "wall")
+    assert own == {"values": 2000, "warmups": 0, "processes": 5, "loops": 1}
+    assert (arguments.values, arguments.warmups, arguments.processes) == usual
 
 
 def test_the_hook_publishes_the_series_that_has_just_ended() -> None:

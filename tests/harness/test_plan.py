@@ -116,3 +116,25 @@ def test_two_environments_of_one_name_get_two_names() -> None:
 def test_a_choice_that_cannot_be_is_refused(engines: list[str], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         plan.choose(engines)
+
+
+def test_calls_are_timed_one_by_one_in_the_first_rounds_alone() -> None:
+    bare = plan.cases(plan.targets("jsonld.expand"), "small")
+    rows = (*bare, *plan.singles(bare))
+    planned = plan.make("x", plan.choose(["pyld"]), [("small", rows)], rounds=8, seed=1)
+
+    visited = [
+        [case for cell in planned.round(n) for case in cell.cases if case.view == "single"] for n in range(8)
+    ]
+
+    assert [case.name for case in plan.singles(bare)] == ["jsonld.expand/small:single"]
+    assert [len(cases) for cases in visited] == [2] * 5 + [0] * 3
+    assert planned.visits == 8 * 4 + 5 * 2
+
+
+def test_no_more_rounds_time_calls_one_by_one_than_there_are() -> None:
+    rows = plan.singles(plan.cases(plan.targets("rdfc.label"), "small"))
+    planned = plan.make("x", plan.choose(["pyld"], again=False), [("small", rows)], rounds=3, seed=1)
+
+    assert planned.visits == 3
+    assert planned.times(rows[0]) == 3
