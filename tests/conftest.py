@@ -1,7 +1,8 @@
 """Fixtures that every test may use."""
 
 import os
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ import cbor2
 import pytest
 from hypothesis import settings
 
+from canonbench.model.case import Case
+from canonbench.runs import keys
+from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
 from canonbench.specs.cbor import Codec
 from canonbench.suites import folder
 
@@ -65,3 +69,84 @@ def shared_education() -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return found
+
+
+@pytest.fixture(scope="session")
+def plant() -> Callable[..., Run]:
+    """Make a run with planted truth: seconds for each row, shaken by noise from a seed.
+
+    ``truth`` is ``{stack: {row: seconds}}``. Every value is the truth times what its round brings to all rows
+    (``drift``) times noise of its own (``noise``), both of a given standard deviation. ``engines`` gives a
+    stack its ``stack_engines``, ``runtimes`` its runtime. ``steps`` is ``{row: {stage: seconds}}``: such a
+    row gets a split row, whose steps are what is given and whose glue is the rest, with every stack.
+    """
+
+    def make(  # noqa: PLR0913 - a test names only what it is about
+        truth: Mapping[str, Mapping[str, float]],
+        *,
+        rounds: int = 16,
+        noise: float = 0.01,
+        drift: float = 0.05,
+        seed: int = 0,
+        engines: Mapping[str, str] | None = None,
+        runtimes: Mapping[str, str] | None = None,
+        steps: Mapping[str, Mapping[str, float]] | None = None,
+        records: Sequence[Mapping[str, Any]] = (),
+        about: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> Run:
+        source = random.Random(seed)  # noqa: S311 - noise, not secrets
+        shared = [1 + source.gauss(0, drift) for _ in range(rounds)]
+        stacks = []
+        for stack, rows in truth.items():
+            own = {"engine": stack, "engine_version": "1.0", "unit": "second"}
+            own |= {"runtime": runtimes[stack]} if runtimes and stack in runtimes else {}
+            made = []
+            for name, seconds in rows.items():
+                case = Case.parse(name)
+                told: dict[str, Any] = {**own, "document": case.document, "stage": case.target}
+                if engines and stack in engines:
+                    told["stack_engines"] = engines[stack]
+                format_, _, role = case.target.rpartition(".")
+                if role in {"issue", "present", "verify"}:
+                    factors = dict(case.factors)
+                    curve = "p256" if format_.startswith("ecdsa") else factors.get("algorithm", "ed25519")
+                    told |= {"format": format_, "role": role, "key_algorithm": curve, "scope": "issuer"}
+                    told |= {"binding": "signature", "disclose": factors.get("disclose", "5")}
+                told |= (about or {}).get(name, {})
+                values = [seconds * part * (1 + source.gauss(0, noise)) for part in shared]
+                made.append(_row(name, values, told))
+                if steps and name in steps and case.view == "bare":
+                    made.append(_split(name, values, {**told, "view": "split"}, steps[name], seconds))
+            stacks.append(Stack(stack, tuple(made)))
+        return Run("planted", tuple(stacks), tuple(records))
+
+    return make
+
+
+def _row(name: str, values: Sequence[float], told: Mapping[str, Any]) -> Row:
+    processes = (
+        Process((value,), (value,), told, Sitting("planted", number)) for number, value in enumerate(values)
+    )
+    return Row(name, tuple(processes), told)
+
+
+def _split(
+    name: str, values: Sequence[float], told: Mapping[str, Any], steps: Mapping[str, float], seconds: float
+) -> Row:
+    """Make the split row of a bare one: the steps take what they are planted to, and the rest is glue."""
+    processes = []
+    for number, value in enumerate(values):
+        scale = value / seconds
+        metadata = {
+            **told,
+            **{
+                keys.split_key(index, stage): repr(own * scale)
+                for index, (stage, own) in enumerate(steps.items())
+            },
+            keys.GLUE_VALUES: repr((seconds - sum(steps.values())) * scale),
+            keys.STAMP_COST: "0.0",
+            keys.RESIDUAL: "0.0",
+            keys.STEPS: len(steps),
+        }
+        processes.append(Process((value,), None, metadata, Sitting("planted", number)))
+    return Row(f"{name}:split", tuple(processes), told)

@@ -12,7 +12,19 @@ from canonbench.model.case import AGAIN
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
-__all__ = ["BAND", "ONLY", "SAME", "Compared", "Comparison", "Verdict", "compare", "judge", "noise"]
+__all__ = [
+    "BAND",
+    "ONLY",
+    "SAME",
+    "TRACED",
+    "Compared",
+    "Comparison",
+    "Verdict",
+    "compare",
+    "judge",
+    "noise",
+    "traced",
+]
 
 BAND = 0.10
 """Ratio, less one, under which a difference is *small*."""
@@ -20,6 +32,9 @@ BAND = 0.10
 SAME = Interval(1 / 1.02, 1.02)
 """An interval inside this one says that there is no difference to speak of."""
 
+
+TRACED = "timed under memray, which makes it longer: no timing; its memory stands in the metadata"
+"""Why a row that memray looked on is refused as timing."""
 
 ONLY = ("only in A", "only in B")
 """The reasons of rows that only one of the two runs has."""
@@ -127,15 +142,15 @@ def _unit(row: Row) -> str:
     return row.text(keys.UNIT) or "second"
 
 
-def _traced(row: Row) -> bool:
+def traced(row: Row) -> bool:
     """Tell whether a row is a time that was taken while memray looked on: about three times too long."""
     hooks = any("memray" in str(process.metadata.get(keys.HOOKS, "")) for process in row.processes)
     return hooks and _unit(row) == "second"
 
 
 def _refusal(a: Row, b: Row) -> str:
-    if _traced(a) or _traced(b):
-        return "timed under memray, which makes it longer: no timing; its memory stands in the metadata"
+    if traced(a) or traced(b):
+        return TRACED
     if _unit(a) != _unit(b):
         return f"units differ: {_unit(a)} and {_unit(b)}"
     for key, what in (
