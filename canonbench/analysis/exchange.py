@@ -93,6 +93,7 @@ class Measured:
     rounds: Mapping[Sitting, float]
     wall: tuple[float, ...]
     contention: float | None
+    runtime: str = ""
 
 
 _Key = tuple[str, str, tuple[tuple[str, str], ...]]
@@ -185,7 +186,11 @@ def _sizes(rows: Iterable[Row]) -> dict[str, int]:
 
 def _measured(row: Row, by: sample.Clock) -> Measured:
     return Measured(
-        sample.units(row, by), sample.per_round(row, by), sample.units(row, "wall"), sample.contention(row)
+        sample.units(row, by),
+        sample.per_round(row, by),
+        sample.units(row, "wall"),
+        sample.contention(row),
+        row.text(keys.RUNTIME),
     )
 
 
@@ -214,6 +219,7 @@ def _line(
                 ratio=found,
                 verdict=None if found is None else judge(found, noise=aa),
                 contention=own.contention,
+                runtime=own.runtime,
             )
         )
     return Line(*place, by, tuple(cells))
@@ -262,7 +268,9 @@ def summed(rows: Sequence[Row], by: sample.Clock) -> Measured:
     by_process = tuple(map(sum, zip(*(found.units for found in each), strict=False)))
     wall = tuple(map(sum, zip(*(found.wall for found in each), strict=False)))
     busy = [found.contention for found in each if found.contention is not None]
-    return Measured(tuple(rounds.values()) or by_process, rounds, wall, max(busy, default=None))
+    return Measured(
+        tuple(rounds.values()) or by_process, rounds, wall, max(busy, default=None), each[0].runtime
+    )
 
 
 def _effects(stack: str, rows: Mapping[Case, Row]) -> Iterator[Effect]:

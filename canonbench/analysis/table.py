@@ -31,7 +31,8 @@ class Cell:
     not offer the stage. ``wall`` is the median wall time, in seconds, whatever the clock that decides.
     ``share`` is the part of the whole that the stage belongs to, ``None`` for a whole. ``ratio`` is the time
     over that of the best stack, paired by round: ``None`` for the best, for the floor and for too few rounds.
-    ``contention`` is the median of wall over CPU time.
+    ``contention`` is the median of wall over CPU time. ``runtime`` is the stack's, with its version,
+    empty for this Python.
     """
 
     stack: str
@@ -43,6 +44,7 @@ class Cell:
     ratio: Ratio | None = None
     verdict: Verdict | None = None
     contention: float | None = None
+    runtime: str = ""
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,7 @@ def _table(
                     ratio=found,
                     verdict=None if found is None else judge(found, noise=aa[case]),
                     contention=sample.contention(row),
+                    runtime=row.text(keys.RUNTIME),
                 )
             )
         if depth == 0:

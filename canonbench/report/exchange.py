@@ -13,7 +13,7 @@ from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
 from canonbench.model.case import AGAIN
 from canonbench.report import numbers, tables, text
 from canonbench.report.formats import BASELINE, NAMES, of_formats
-from canonbench.report.grid import Footnotes, Grid, cell, plural
+from canonbench.report.grid import Footnotes, Grid, cell, of_runtimes, plural
 from canonbench.runs.by_format import FOLDER
 from canonbench.runs.rows import Run
 
@@ -77,7 +77,16 @@ def _of_exchange(found: Exchange) -> Grid:
         size = f"{found.sizes[line.role]} bytes" if line.role in found.sizes and line.state == "warm" else ""
         state = "" if line.state == "warm" else f" ({line.state})"
         rows.append((line.role + state, size, *(cell(each, footnotes) for each in line.cells)))
-    below = [*footnotes.lines, *(f"Note: {note}." for note in _notes(found))]
+    runtimes = [
+        f"{line.role}{'' if line.state == 'warm' else f' ({line.state})'}: {said}"
+        for line in found.lines
+        if (said := of_runtimes(line.cells))
+    ]
+    below = [
+        *footnotes.lines,
+        *(f"Note: {note}." for note in _notes(found)),
+        *(f"Best of each runtime, {each}." for each in runtimes),
+    ]
     said = _finding(found)
     return Grid(
         _title(found),
@@ -220,6 +229,7 @@ def _exchange(each: Exchange, standings: Sequence[Standing]) -> dict[str, Any]:
                 "state": line.state,
                 "clock": line.clock,
                 "cells": [tables.cell_json(found) for found in line.cells],
+                "best_of_runtimes": tables.bests_json(line.cells),
             }
             for line in each.lines
         ],

@@ -7,10 +7,21 @@ from dataclasses import dataclass
 from canonbench.analysis.across import PARTS, Way
 from canonbench.analysis.compare import ONLY, Compared, Comparison, Verdict
 from canonbench.analysis.finding import OF_WHICH, finding, notes
+from canonbench.analysis.runtimes import Best, bests
 from canonbench.analysis.table import Cell, Line, Table
 from canonbench.report import numbers
 
-__all__ = ["NOT_COMPARED", "Footnotes", "Grid", "cell", "of_across", "of_comparison", "of_table", "plural"]
+__all__ = [
+    "NOT_COMPARED",
+    "Footnotes",
+    "Grid",
+    "cell",
+    "of_across",
+    "of_comparison",
+    "of_runtimes",
+    "of_table",
+    "plural",
+]
 
 NOT_COMPARED = "not compared"
 
@@ -73,6 +84,11 @@ def of_table(table: Table) -> Grid:
     below = [
         *footnotes.lines,
         *(f"Note: {note}." for note in notes(table)),
+        *(
+            f"Best of each runtime, {_stage(line).strip()}: {best}."
+            for line in shown
+            if (best := of_runtimes(line.cells))
+        ),
         *([f"Finding: {said}."] if said else []),
     ]
     return Grid(_title(table), ("stage", *table.stacks), tuple(rows), tuple(below))
@@ -148,6 +164,25 @@ def cell(found: Cell, footnotes: Footnotes) -> str:
         doubt = found.verdict is Verdict.NONE_SEEN or found.ratio.interval.holds(1)
         parts.append(numbers.ratio(found.ratio) + (f" {found.verdict}" if doubt else ""))
     return "  ".join(parts)
+
+
+def _runtimes(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        if said := of_runtimes(line.cells):
+            yield _stage(line).strip(), said
+
+
+def of_runtimes(cells: Sequence[Cell]) -> str:
+    """Write the best stack of each runtime, the best overall first; empty where there is one runtime."""
+    return "; ".join(map(_of_runtime, bests(cells)))
+
+
+def _of_runtime(best: Best) -> str:
+    said = f"{best.runtime}{' by libraries' if best.libraries else ''} {best.cell.stack}"
+    if best.cell.ratio is not None:
+        ratio = best.cell.ratio
+        return f"{said} {numbers.factor(ratio.value)} {numbers.interval(ratio.interval)}"
+    return said if best.cell.median is None else f"{said} {numbers.median(best.cell.median)}"
 
 
 def of_comparison(compared: Compared) -> Grid:

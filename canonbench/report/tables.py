@@ -14,11 +14,13 @@ from canonbench.analysis.across import Way
 from canonbench.analysis.compare import Compared, Comparison
 from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.interval import Interval, Median, Ratio
+from canonbench.analysis.runtimes import bests
 from canonbench.analysis.table import Cell, Line, Table
 
 __all__ = [
     "COMPARE_SCHEMA",
     "STAGE_SCHEMA",
+    "bests_json",
     "cell_json",
     "comparison_csv",
     "comparison_json",
@@ -90,7 +92,16 @@ def cell_json(cell: Cell) -> dict[str, Any]:
         "ratio": ratio_json(cell.ratio),
         "verdict": None if cell.verdict is None else str(cell.verdict),
         "wall_over_cpu": cell.contention,
+        "runtime": cell.runtime or None,
     }
+
+
+def bests_json(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+    """Return the best stack of each runtime, the best overall first; nothing where there is one runtime."""
+    return [
+        {"runtime": best.runtime, "stack": best.cell.stack, "libraries_alone": best.libraries}
+        for best in bests(cells)
+    ]
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -147,7 +158,12 @@ def stage_json(run: str, tables: Iterable[Table], stream: TextIO, ways: Iterable
             "finding": finding(table) or None,
             "notes": list(notes(table)),
             "rows": [
-                {**_line(line), "cells": [cell_json(cell) for cell in line.cells]} for line in table.lines
+                {
+                    **_line(line),
+                    "cells": [cell_json(cell) for cell in line.cells],
+                    "best_of_runtimes": bests_json(line.cells),
+                }
+                for line in table.lines
             ],
         }
         for table in tables
@@ -187,6 +203,7 @@ _STAGE_COLUMNS = (
     *("wall", "share", "best", "verdict"),
     *(f"ratio_{part}" for part in _OF_RATIO),
     "wall_over_cpu",
+    "runtime",
 )
 
 

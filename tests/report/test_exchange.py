@@ -80,6 +80,21 @@ def test_one_format_is_a_table_of_roles_by_stacks(roles: Rows) -> None:
     )
 
 
+def test_the_best_of_each_runtime_is_said_of_each_role_and_of_the_total(roles: Rows) -> None:
+    away = {"canonbench": roles("mdoc"), "node": roles("mdoc", 2.0, runtime="Node.js 20.1.0")}
+    said = [line for line in _text(_run(away)).splitlines() if line.startswith("Best of each runtime, ")]
+    rows = _json(_run(away))["exchanges"][0]["rows"]
+
+    assert [line.split()[4] for line in said] == ["issue:", "present:", "verify:", "total:"]
+    assert "Python canonbench 3.00 ms" in said[3]
+    assert "; Node.js node 2.00x [" in said[3]
+    assert rows[3]["best_of_runtimes"] == [
+        {"runtime": "Python", "stack": "canonbench", "libraries_alone": False},
+        {"runtime": "Node.js", "stack": "node", "libraries_alone": False},
+    ]
+    assert [cell["runtime"] for cell in rows[3]["cells"]] == [None, "Node.js 20.1.0"]
+
+
 def test_reissuance_is_labelled_in_suites_without_derivation(roles: Rows) -> None:
     label = "present is re-issuance with the issuer's key"
 

@@ -177,3 +177,27 @@ def test_documents_side_by_side_have_a_row_each_stack_and_state() -> None:
     assert found.rows[0][:6] == ("simple", "own", "warm", "5", "10.0 us", "")
     assert found.rows[0][found.columns.index("jsonld.expand")] == "50 %"
     assert found.rows[1][:6] == ("ob3", "own", "cold", "", "200 us [190, 210]", "20.0x [19.000, 21.000]")
+
+
+def test_the_best_of_each_runtime_stands_below_where_there_are_several(table: Table) -> None:
+    whole = table.lines[0]
+    away = dataclasses.replace(whole.cells[1], runtime="Node.js 20.1.0")
+    line = dataclasses.replace(whole, cells=(whole.cells[0], away, *whole.cells[2:]))
+
+    notes = grid.of_table(dataclasses.replace(table, lines=(line, *table.lines[1:]))).notes
+
+    assert away.ratio is not None
+    low, high = away.ratio.interval
+    assert (
+        "Best of each runtime, rdfc.canonicalize: Python canonbench 5.13 us [4.97, 6.82]; "
+        f"Node.js pyld 6.41x [{low:.3f}, {high:.3f}]."
+    ) in notes
+    assert not any(note.startswith("Best of") for note in grid.of_table(table).notes)
+
+
+def test_libraries_are_said_to_be_so_and_too_few_rounds_leave_the_median(table: Table) -> None:
+    whole = table.lines[0]
+    slow = dataclasses.replace(whole.cells[1], ratio=None)
+    found = grid.of_runtimes((whole.cells[0], slow, dataclasses.replace(slow, stack="node", runtime="Go 1")))
+
+    assert found.split("; ")[2] == "Python by libraries pyld 33.4 us [32.5, 42.0]"
