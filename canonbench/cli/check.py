@@ -25,14 +25,15 @@ def main(argv: Sequence[str]) -> int:
     """Judge the engines that ``argv`` names (default: all); 1 if anything differs."""
     args = _parser().parse_args(argv)
     from canonbench.documents import corpus
-    from canonbench.engines import Catalogue
+    from canonbench.engines import WHOLES, Catalogue
     from canonbench.stages import select
     from canonbench.suites import ORIGINS
 
     if args.target and args.target.endswith(".json"):
         raise UsageError(f"{args.target} is a run file: python -m pyperf check {args.target}")
     stages = {stage.name for stage in select(args.target)} if args.target else None
-    engines = args.engine.split(",") if args.engine else Catalogue.installed().names
+    every = [name for name in Catalogue.installed().names if name not in WHOLES]
+    engines = args.engine.split(",") if args.engine else every
     offers = _offers(engines)
     different, absent = _suites(offers, args.suites, stages)
     if not args.no_documents:

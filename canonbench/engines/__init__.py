@@ -14,7 +14,7 @@ from typing import Any
 from canonbench.errors import EngineUnavailable, UnknownName, UsageError
 from canonbench.model.engine import Engine
 
-__all__ = ["BUILT_IN", "GROUP", "Catalogue"]
+__all__ = ["BUILT_IN", "GROUP", "WHOLES", "Catalogue"]
 
 GROUP = "canonbench.engines"
 
@@ -40,6 +40,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "base64": "canonbench.engines.stdlib",
         "sd-jwt": "canonbench.engines.sd_jwt",
         "node": "canonbench.engines.node:NODE",
+        "node-core": "canonbench.engines.node:NODE_CORE",
         "node-crypto": "canonbench.engines.node:NODE_CRYPTO",
         "node-jsonld": "canonbench.engines.node:NODE_JSONLD",
         "node-rdf-canonize": "canonbench.engines.node:NODE_RDF_CANONIZE",
@@ -53,6 +54,9 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "go-cbor": "canonbench.engines.go:GO_CBOR",
     },
 )
+
+WHOLES = frozenset({"node"})
+"""Names of whole runtimes: what one offers, the engine of a library of that runtime offers, too."""
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ _LEAVE: dict[Stage[Any, Any], Callable[[Any], Any]] = {
 }
 
 _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
-    _WHOLE: (json.parse, json.serialize, base64url.encode, base64url.decode),
+    "node-core": (json.parse, json.serialize, base64url.encode, base64url.decode),
     "node-crypto": (
         hashing.sha256,
         hashing.sha384,
@@ -85,7 +85,7 @@ _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
     "node-data-integrity": node_roles.DATA_INTEGRITY,
     "node-mdoc": node_roles.MDOC,
 }
-_BUILT_IN = frozenset({"node-crypto"})
+_BUILT_IN = frozenset({"node-core", "node-crypto"})
 
 
 def engines(name: str, runtimes: Runtimes | None = None) -> tuple[Engine[Any, Any], ...]:
@@ -132,6 +132,6 @@ def _engine(stage: Stage[Any, Any], name: str, runtime: Runtime) -> Engine[Any, 
 def __getattr__(attribute: str) -> tuple[Engine[Any, Any], ...]:
     """Return the engines of ``NODE_JSONLD`` and so on: the name in capitals, with low lines."""
     name = attribute.lower().replace("_", "-")
-    if name not in _OFFERS:
+    if name not in {_WHOLE, *_OFFERS}:
         raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
     return engines(name)

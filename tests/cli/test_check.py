@@ -1,12 +1,12 @@
 """The verb ``check``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from canonbench import suites
-from canonbench.cli import main
+from canonbench.cli import check, main
 
 
 def test_engines_that_are_right_pass(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -75,3 +75,20 @@ def test_a_run_file_is_for_pyperf(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_target_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "rdfcc"]) == 2
     assert "did you mean rdfc" in capsys.readouterr().err
+
+
+def test_by_default_the_libraries_of_a_runtime_are_judged_and_not_it_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judged: list[str] = []
+
+    def offers(engines: Iterable[str]) -> dict[str, set[str]]:
+        judged.extend(engines)
+        return {}
+
+    monkeypatch.setattr(check, "_offers", offers)
+
+    assert main(["check", "--no-documents"]) == 0
+    assert "every engine gives" in capsys.readouterr().out
+    assert {"node-jsonld", "node-core", "pyld"} <= set(judged)
+    assert "node" not in judged

@@ -3,7 +3,7 @@
 const from = (module) => async (load, folder) => (await import(module)).default(load, folder);
 
 export const engines = {
-  'node': from('./engines/node.mjs'),
+  'node-core': from('./engines/node.mjs'),
   'node-crypto': from('./engines/crypto.mjs'),
   'node-jsonld': from('./engines/jsonld.mjs'),
   'node-rdf-canonize': from('./engines/rdf-canonize.mjs'),
