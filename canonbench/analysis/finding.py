@@ -9,7 +9,7 @@ from canonbench.analysis.compare import Verdict
 from canonbench.analysis.interval import ROUNDS
 from canonbench.analysis.table import FLOOR, Cell, Line, Table
 
-__all__ = ["OF_WHICH", "finding", "notes"]
+__all__ = ["CONTRAST", "OF_WHICH", "finding", "notes"]
 
 _LAST = "rdfc.canonicalize"
 _QUADS = "jsonld.to_quads"
@@ -18,6 +18,9 @@ _NAMES = {_QUADS: "JSON-LD to quads", _LAST: "RDFC-1.0"}
 
 OF_WHICH = frozenset({"jsonld.process_context"})
 """Stages that are no step of their own within their whole: shown as "of which", and never added up."""
+
+CONTRAST = "kit."
+"""Begins the name of a stage that is none of a format: what others time under its name."""
 
 _CLOSE = 0.02
 """Bounds of a share that are nearer than this are said as one."""
@@ -156,10 +159,12 @@ def notes(table: Table) -> tuple[str, ...]:
     if 0 < table.rounds[0] < ROUNDS:
         said.append(f"too few rounds for intervals: {table.rounds[0]}, and {ROUNDS} are needed")
     timed = [line for line in table.lines if any(cell.median is not None for cell in line.cells)]
-    wall = [line.case.name for line in timed if line.clock == "wall"]
+    wall = [line.case.name for line in timed if line.clock == "wall" and line.case.view != "single"]
     if wall:
         said.append(f"wall time decides for {', '.join(wall)}")
     said += _sums(_plain(table))
+    if any(line.case.target.startswith(CONTRAST) for line in timed):
+        said.append(f"{CONTRAST}* is what others time under the name of a format: not an exchange")
     ratios = [cell.contention or 0.0 for line in table.lines for cell in line.cells]
     busy = [ratio for ratio in ratios if ratio > sample.CONTENTION]
     if busy:

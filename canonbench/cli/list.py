@@ -38,7 +38,8 @@ def _stages() -> Iterator[str]:
     for stages in FAMILIES.values():
         for stage in stages:
             part = f"  (part of {stage.part_of})" if stage.part_of else ""
-            yield f"{stage.name:<28} {stage.text}{part}"
+            contrast = "  (contrast: not an exchange)" if stage.family == "kit" else ""
+            yield f"{stage.name:<28} {stage.text}{part}{contrast}"
 
 
 def _engines() -> Iterator[str]:

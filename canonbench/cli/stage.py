@@ -24,6 +24,7 @@ __all__ = ["main"]
 ENGINES = {
     "rdfc": ("canonbench", "pyld", "pyoxigraph", "replay"),
     "jcs": ("canonbench", "rfc8785", "jcs", "replay", "json"),
+    "kit": ("kit", "json"),
     "transform": ("canonbench", "pyld", "pyoxigraph", "rfc8785", "jcs", "replay"),
 }
 """The engines of a family where none is named; for others, all that offer one of its stages."""

@@ -14,7 +14,7 @@ from typing import Any
 from canonbench.errors import EngineUnavailable, UnknownName, UsageError
 from canonbench.model.engine import Engine
 
-__all__ = ["BUILT_IN", "GROUP", "WHOLES", "Catalogue"]
+__all__ = ["BUILT_IN", "COMPOSED", "GROUP", "WHOLES", "Catalogue"]
 
 GROUP = "canonbench.engines"
 
@@ -39,6 +39,7 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
         "json": "canonbench.engines.stdlib",
         "base64": "canonbench.engines.stdlib",
         "sd-jwt": "canonbench.engines.sd_jwt",
+        "kit": "canonbench.engines.kit canonbench.engines.kit_jsonld",
         "node": "canonbench.engines.node:NODE",
         "node-core": "canonbench.engines.node:NODE_CORE",
         "node-crypto": "canonbench.engines.node:NODE_CRYPTO",
@@ -57,6 +58,9 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
 
 WHOLES = frozenset({"node"})
 """Names of whole runtimes: what one offers, the engine of a library of that runtime offers, too."""
+
+COMPOSED: Mapping[str, tuple[str, ...]] = MappingProxyType({"kit": ("pyld", "cryptography", "cbor2")})
+"""Engines that are no distribution, but put together from those of several: their versions are its own."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import unquote, urlparse
 
 from canonbench import __version__
+from canonbench.engines import COMPOSED
 from canonbench.harness import stacks
 from canonbench.runs.folders import cpu_model
 
@@ -103,7 +104,7 @@ def engine_facts(engine: str, plugin: str = "") -> dict[str, str]:
     ``engine`` may be a stack that is written out: then it is those of all its engines, joined by semicolons.
     ``plugin`` identifies the file that brings the engine.
     """
-    names = stacks.names(engine)
+    names = [part for name in stacks.names(engine) for part in COMPOSED.get(name, (name,))]
     facts = {
         "engine": engine,
         "engine_version": _joined({name: __version__ if plugin else version_of(name) for name in names}),

@@ -14,7 +14,7 @@ from canonbench.documents.facts import unsecured
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
-from canonbench.harness import codec, isolated
+from canonbench.harness import codec, isolated, isolated_kit
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.harness.isolated_mdoc import of_mdoc
 from canonbench.harness.isolated_sd_jwt import of_credential
@@ -208,7 +208,7 @@ def freeze(
                 entries[base(case)] = _entry(case, found[target], writer)
             elif error is not None:
                 refusals.append(Refusal(document.name, target, _outcome(error), str(error)))
-            elif (orphan := _orphan(target, found)) is not None:
+            elif (orphan := _orphan(target, found, document, under)) is not None:
                 text = codec.dump(orphan)
                 entries[base(case)] = Entry(target, case.document, writer.text(text), len(text))
     inputs = Inputs(folder, entries, facts)
@@ -223,12 +223,15 @@ def _entry(case: Case, step: Step, writer: Writer) -> Entry:
     return Entry(case.target, case.document, writer.text(text), len(text), expected, nothing)
 
 
-def _orphan(target: str, found: dict[str, Step]) -> Any:
+def _orphan(target: str, found: dict[str, Step], document: Material, under: Neutral) -> Any:
     """Return the input of a stage that no engine of ours offers, or ``None`` if the document has none."""
     for stage, origin, take in DERIVED:
         if stage.name == target and origin in found:
             return take(found[origin])
-    return None
+    if document.kind != "jsonld":
+        return None
+    source = jsonld.Source(unsecured(document.value), dict(document.contexts))
+    return isolated_kit.given(under, target, source)
 
 
 def _outcome(error: CanonbenchError) -> str:

@@ -157,6 +157,21 @@ def test_too_few_rounds_wall_time_and_contention_are_said(show: Show) -> None:
     )
 
 
+def test_a_row_of_what_others_time_is_said_to_be_no_exchange(show: Show) -> None:
+    assert notes(show({"kit": {"kit.mdoc_verify": (1.0, "")}})) == (
+        "kit.* is what others time under the name of a format: not an exchange",
+    )
+
+
+def test_that_wall_time_decides_for_calls_one_by_one_is_not_said(
+    invent: Invent, gather: Callable[..., Run]
+) -> None:
+    row = invent("x.y/ob3:single", list(NEAR), decides="wall", view="single")
+    (table,) = tables(gather({"own": [row]}))
+
+    assert notes(table) == ()
+
+
 def test_a_table_of_refusals_has_neither_finding_nor_notes(gather: Callable[..., Run]) -> None:
     null = {"kind": "null", "name": f"{RDFC}/ob3", "stack": "own", "reason": "over budget"}
     (table,) = tables(gather({"own": []}, records=[null]))

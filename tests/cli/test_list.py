@@ -21,6 +21,13 @@ def test_one_kind_is_listed_without_a_heading(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.split()[0] == "simple"
 
 
+def test_a_contrast_row_is_listed_as_no_exchange(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "stages"]) == 0
+    marked = [line.split()[0] for line in capsys.readouterr().out.splitlines() if "not an exchange" in line]
+
+    assert marked == [name for name in STAGES if name.startswith("kit.")]
+
+
 def test_exchanges_are_listed_with_what_they_exist_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "exchanges"]) == 0
     lines = capsys.readouterr().out.splitlines()

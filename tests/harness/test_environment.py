@@ -117,3 +117,9 @@ def test_a_stack_that_is_written_out_has_the_versions_of_all_its_engines() -> No
 
     assert facts["engine_version"].startswith(f"canonbench {__version__}; cryptography ")
     assert "; cryptography sha256:" in facts["engine_source"]
+
+
+def test_an_engine_put_together_from_several_libraries_has_the_versions_of_all() -> None:
+    version = environment.engine_facts("kit")["engine_version"]
+
+    assert [part.split()[0] for part in version.split("; ")] == ["pyld", "cryptography", "cbor2"]
