@@ -19,7 +19,7 @@ from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Run
 
-__all__ = ["CLOSES", "LEAST", "Line", "Step", "reconcile"]
+__all__ = ["CLOSES", "LEAST", "Line", "Step", "Sum", "closed", "reconcile", "step_of"]
 
 CLOSES = 0.01
 """Largest residual of a line that closes, as a share of the total."""
@@ -75,8 +75,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class _Sum:
-    """One process: medians over its values, seconds a call."""
+class Sum:
+    """One process: medians over its values, seconds a call; ``steps`` by their metadata keys."""
 
     total: float
     steps: dict[str, float]
@@ -101,15 +101,13 @@ def _split(rows: tuple[Row, ...]) -> Iterator[tuple[Row, Case]]:
 
 
 def _line(stack: str, row: Row, case: Case) -> Line:
-    sums = [_sum(process) for process in row.processes]
+    sums = [closed(process) for process in row.processes]
     total = median(each.total for each in sums)
     names = list(dict.fromkeys(name for each in sums for name in each.steps))
     steps = []
     for name in names:
-        match = _KEY.fullmatch(name)
         seconds = median(each.steps.get(name, 0.0) for each in sums)
-        assert match is not None, "only keys of steps are kept"
-        steps.append(Step(match[1], match[2], seconds, seconds / total))
+        steps.append(Step(*step_of(name), seconds, seconds / total))
     return Line(
         case,
         stack,
@@ -121,7 +119,14 @@ def _line(stack: str, row: Row, case: Case) -> Line:
     )
 
 
-def _sum(process: Process) -> _Sum:
+def step_of(key: str) -> tuple[str, str]:
+    """Return the stage of a step and what it is about, from its key in ``Sum.steps``."""
+    match = _KEY.fullmatch(key)
+    assert match is not None, "only keys of steps are kept"
+    return match[1], match[2]
+
+
+def closed(process: Process) -> Sum:
     """Close the line of one process, value by value, and take medians of what comes out."""
     told = process.metadata
     steps = {name: keys.numbers(value) for name, value in told.items() if _KEY.fullmatch(name)}
@@ -129,7 +134,7 @@ def _sum(process: Process) -> _Sum:
     residuals = keys.numbers(told[keys.RESIDUAL])
     stamped = int(told[keys.STEPS])
     stamps = [stamped * each for each in cost]
-    return _Sum(
+    return Sum(
         median(process.wall),
         {name: median(series) for name, series in steps.items()},
         median(glue),

@@ -1,0 +1,155 @@
+"""Cost by step: what each stage of an exchange takes where it stands, with intervals over rounds.
+
+All of it comes from the split view, whose clock is wall time (``canonbench.analysis.reconcile``)::
+
+    total - stamps = steps + hand-overs + glue + residual
+
+Round by round the lines of one role add up, and those of an exchange are the sums over its roles.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean, median
+
+from canonbench.analysis.estimate import Estimate, over
+from canonbench.analysis.exchange import ROLES, TOTAL
+from canonbench.analysis.reconcile import CLOSES, LEAST, Sum, closed, step_of
+from canonbench.model.case import AGAIN, Case
+from canonbench.runs import keys
+from canonbench.runs.rows import Row, Run, Sitting, Stack
+
+__all__ = ["GLUE", "RESIDUAL", "Cost", "Costs", "costs", "step_rounds"]
+
+GLUE = "glue"
+RESIDUAL = "residual"
+
+Series = Mapping[Sitting, float]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One line: a stage, ``hand-over``, ``glue`` or ``residual``.
+
+    ``seconds`` and ``share`` (of the total without stamps) are ``None`` for fewer than eight rounds;
+    ``mean`` is the mean over rounds, so that the means of all lines add up to that of the total.
+    """
+
+    what: str
+    engine: str
+    mean: float
+    seconds: Estimate | None
+    share: Estimate | None
+
+
+@dataclass(frozen=True)
+class Costs:
+    """One role, or ``total`` of all, of one exchange with one stack, in seconds a call of wall time.
+
+    ``lines`` are largest first, the residual last. ``stamps`` is what stamping added, and is in no line.
+    """
+
+    case: Case
+    role: str
+    stack: str
+    runtime: str
+    rounds: int
+    mean: float
+    total: Estimate | None
+    stamps: float
+    lines: tuple[Cost, ...]
+
+    @property
+    def residual(self) -> float:
+        """The mean residual, in seconds."""
+        return self.lines[-1].mean
+
+    @property
+    def closes(self) -> bool:
+        """Whether the steps add up to the total: within 1 % or 1 us a role, whichever is larger."""
+        roles = len(ROLES) if self.role == TOTAL else 1
+        return abs(self.residual) <= max(CLOSES * self.mean, roles * LEAST)
+
+
+def step_rounds(row: Row) -> dict[Sitting, dict[str, float]]:
+    """Return what each stage takes in each round of a split row, steps of one stage added up, in seconds.
+
+    Beside the stages there are ``hand-over``, ``glue``, ``residual``, and ``stamps`` that belong to no line.
+    """
+    found = {}
+    for sitting, processes in row.sittings.items():
+        each = [_lines(closed(process)) for process in processes]
+        found[sitting] = {what: median(own.get(what, 0.0) for own in each) for what in each[0]}
+    return found
+
+
+def _lines(whole: Sum) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for key, seconds in whole.steps.items():
+        stage, _ = step_of(key)
+        found[stage] = found.get(stage, 0.0) + seconds
+    return {**found, GLUE: whole.glue, RESIDUAL: whole.residual, "stamps": whole.stamps}
+
+
+def costs(run: Run) -> tuple[Costs, ...]:
+    """Return the costs of every role that was measured step by step, and of every exchange that has all."""
+    found: list[Costs] = []
+    for stack in run.chosen:
+        if stack.name.endswith(AGAIN):
+            continue
+        exchanges: dict[Case, dict[str, Row]] = {}
+        for case, row in _split(stack):
+            name, _, role = case.target.rpartition(".")
+            exchanges.setdefault(replace(case, target=name, view="bare"), {})[role] = row
+        for case, rows in exchanges.items():
+            own = {role: step_rounds(rows[role]) for role in ROLES if role in rows}
+            found += [_costs(case, role, stack, [rows[role]], [own[role]]) for role in own]
+            if len(own) == len(ROLES):
+                found.append(_costs(case, TOTAL, stack, list(rows.values()), list(own.values())))
+    return tuple(each for each in found if each.rounds)
+
+
+def _split(stack: Stack) -> Iterable[tuple[Case, Row]]:
+    for row in stack.rows:
+        if row.text(keys.FORMAT):
+            case = Case.parse(row.name)
+            if case.view == "split":
+                yield case, row
+
+
+def _costs(
+    case: Case,
+    role: str,
+    stack: Stack,
+    rows: Sequence[Row],
+    each: Sequence[Mapping[Sitting, Mapping[str, float]]],
+) -> Costs:
+    shared = sorted(set.intersection(*(set(own) for own in each)))
+    series: dict[str, dict[Sitting, float]] = {}
+    for sitting in shared:
+        for own in each:
+            for what, seconds in own[sitting].items():
+                line = series.setdefault(what, dict.fromkeys(shared, 0.0))
+                line[sitting] += seconds
+    stamps = series.pop("stamps", {})
+    total = {sitting: sum(line[sitting] for line in series.values()) for sitting in shared}
+    engines = dict(
+        part.split("=") for row in rows for part in row.text(keys.STACK_ENGINES).split(",") if part
+    )
+    lines = [_cost(what, engines.get(what, ""), line, total) for what, line in series.items()]
+    lines.sort(key=lambda line: (line.what == RESIDUAL, -line.mean))
+    return Costs(
+        case,
+        role,
+        stack.name,
+        rows[0].text(keys.RUNTIME),
+        len(shared),
+        fmean(total.values()) if shared else 0.0,
+        over(total),
+        fmean(stamps.values()) if shared else 0.0,
+        tuple(lines),
+    )
+
+
+def _cost(what: str, engine: str, line: Series, total: Series) -> Cost:
+    share = {sitting: seconds / total[sitting] for sitting, seconds in line.items()}
+    return Cost(what, engine, fmean(line.values()), over(line), over(share))
