@@ -7,10 +7,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-DECLARATIONS = {f"stages/{name}.py" for name in ("nquads", "rdfc", "rdflib", "texts")}
+DECLARATIONS = {f"stages/{name}.py" for name in ("nquads", "rdfc", "rdflib", "texts")} | {
+    f"harness/plans/{name}.py" for name in ("algorithms", "blank_nodes", "education", "paper", "quick")
+}
 """Modules that only declare, and have nothing of their own to run.
 
-tests/stages/test_declarations.py holds every stage, its text and its input to the same rules, these too.
+tests/stages/test_declarations.py holds every stage, its text and its input to the same rules, these too, and
+tests/harness/plans/test_init.py every plan.
 """
 
 OF_A_PACKAGE = {

@@ -15,13 +15,14 @@ __all__ = ["VERBS", "main"]
 VERBS = {
     "stage": "time one stage, or one family of stages",
     "exchange": "time issue, present and verify of credential formats, and their steps",
+    "run": "measure a whole plan: the study, education, blank nodes, algorithms",
     "memory": "measure the memory of the same stages and exchanges, under memray",
     "compare": "say whether two runs differ, by how much, and whether it is real",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",
     "verify": "verify a secured credential or presentation, each proof with its verdict",
     "check": "prove that every engine gives what the specifications say",
     "runtime": "install the libraries of other runtimes (Node.js, Go)",
-    "list": "list stages, engines, documents and exchanges",
+    "list": "list stages, engines, documents, exchanges and plans",
 }
 """Every verb, and what it does in one line."""
 
@@ -73,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _warn_of_memray(verb: str, arguments: Sequence[str]) -> None:
     """Say so where ``memray run`` tracks a process that lets others measure: it sees only this one."""
-    if "memray" not in sys.modules or verb not in {"stage", "exchange"} or "--worker" in arguments:
+    if "memray" not in sys.modules or verb not in {"stage", "exchange", "run"} or "--worker" in arguments:
         return
     from canonbench.harness.memory import tracked
 

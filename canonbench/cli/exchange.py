@@ -187,7 +187,7 @@ def _conducted(argv: Sequence[str]) -> int:
         settings,
         subject.catalogue,
         command=_command(arguments, planned, subject),
-        verb="exchange",
+        structure=True,
         machine=arguments.machine,
         facts={"contexts": subject.contexts},
     )

@@ -7,7 +7,7 @@ from canonbench.errors import EngineUnavailable, UnknownName
 
 __all__ = ["main"]
 
-_KINDS = ("stages", "engines", "documents", "exchanges")
+_KINDS = ("stages", "engines", "documents", "exchanges", "plans")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -23,7 +23,13 @@ def main(argv: Sequence[str]) -> int:
     for kind in kinds:
         if kind not in _KINDS:
             raise UnknownName("list", kind, _KINDS)
-    listed = {"stages": _stages, "engines": _engines, "documents": _documents, "exchanges": _exchanges}
+    listed = {
+        "stages": _stages,
+        "engines": _engines,
+        "documents": _documents,
+        "exchanges": _exchanges,
+        "plans": _plans,
+    }
     for number, kind in enumerate(kinds):
         if len(kinds) > 1:
             print(f"{chr(10) if number else ''}{kind}")
@@ -69,3 +75,17 @@ def _exchanges() -> Iterator[str]:
     for name, has in FORMATS.items():
         bindings = f"; bindings {', '.join(has.bindings)}" if len(has.bindings) > 1 else ""
         yield f"{name:<17} {', '.join(has.algorithms)}; scopes {', '.join(has.scopes)}{bindings}"
+
+
+def _plans() -> Iterator[str]:
+    from canonbench.harness import conductor, subject
+    from canonbench.harness.plans import PLANS
+    from canonbench.harness.plans.compose import Wanted, compose
+    from canonbench.harness.progress import duration
+
+    for name, definition in PLANS.items():
+        planned = compose(definition, Wanted(), subject.find(definition.documents), resolve=False).plan
+        seconds = conductor.estimate(planned, conductor.Settings())
+        yield f"{name:<12} about {duration(seconds):<10} {definition.about}"
+        for chapter in definition.chapters:
+            yield f"  {chapter.name:<14} {chapter.rounds:>2} rounds  {chapter.about}"

@@ -77,7 +77,6 @@ def main(argv: Sequence[str]) -> int:
         subject.catalogue,
         arguments.hash,
         command=_command(arguments, planned),
-        verb="memory",
         conductor=partial(
             memory.MemoryConductor, native=arguments.native, reports=reports, steps=arguments.split
         ),

@@ -113,6 +113,7 @@ def _conducted(argv: Sequence[str]) -> int:
         command=_command(arguments, planned, subject),
         machine=arguments.machine,
         facts={"contexts": subject.contexts},
+        structure=True,
     )
     done = session.hold(request, teller)
     if done.files:

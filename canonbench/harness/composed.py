@@ -20,7 +20,19 @@ from canonbench.harness.subject import Subject
 from canonbench.model.case import AGAIN, Case
 from canonbench.model.exchange import Algorithm, Binding, RoleName, Scope, Variant
 
-__all__ = ["ALGORITHMS", "ALL", "OF_ALL", "STACKS", "Asked", "cases", "make", "variants"]
+__all__ = [
+    "ALGORITHMS",
+    "ALL",
+    "OF_ALL",
+    "STACKS",
+    "Asked",
+    "cases",
+    "labelled",
+    "make",
+    "resolved",
+    "takes_part",
+    "variants",
+]
 
 ALL = "all"
 ALGORITHMS: tuple[Algorithm, ...] = ("ed25519", "p256")
@@ -40,7 +52,9 @@ class Asked:
     """What the command line asks for. ``formats`` may be ``all`` alone; what is empty has a default.
 
     ``disclose`` is as on the command line: a number, or names and JSON pointers, comma-joined. ``split``
-    ``None`` is to split where one format is asked for. ``single`` adds calls timed one by one.
+    ``None`` is to split where one format is asked for. ``single`` adds calls timed one by one, ``cold``
+    *verify* with a cold context. ``partial`` leaves out what a format has not or cannot write, as ``all``
+    does.
     """
 
     formats: tuple[str, ...]
@@ -53,11 +67,18 @@ class Asked:
     single: bool = False
     stacks: tuple[str, ...] = ()
     rounds: int = 8
+    cold: bool = True
+    partial: bool = False
 
     @property
     def every(self) -> bool:
         """Whether all formats are asked for."""
         return ALL in self.formats
+
+    @property
+    def lenient(self) -> bool:
+        """Whether what a format has not is left out, not refused."""
+        return self.every or self.partial
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,10 +106,10 @@ def variants(asked: Asked) -> Mapping[str, tuple[Variant, ...]]:
     found: dict[str, tuple[Variant, ...]] = {}
     for name in asked.names:
         has = exchanges.FORMATS[name]
-        binding = "signature" if asked.every and asked.binding not in has.bindings else asked.binding
+        binding = "signature" if asked.lenient and asked.binding not in has.bindings else asked.binding
         for algorithm in algorithms or has.algorithms[:1]:
             variant = Variant(algorithm, asked.scope, binding)
-            if not asked.every or variant in exchanges.variants(name):
+            if not asked.lenient or variant in exchanges.variants(name):
                 exchanges.check(name, variant)
                 found[name] = (*found.get(name, ()), variant)
     if not found:
@@ -133,7 +154,7 @@ def cases(asked: Asked, subject: Subject) -> tuple[tuple[str, tuple[Case, ...]],
     for document in subject.documents:
         rows: list[Case] = []
         for name, own in formats.items():
-            if asked.every and not exchanges.writes(name, document.value):
+            if asked.lenient and not exchanges.writes(name, document.value):
                 continue
             for variant in own:
                 factors = _factors(name, variant, shown, subject, document)
@@ -141,7 +162,8 @@ def cases(asked: Asked, subject: Subject) -> tuple[tuple[str, tuple[Case, ...]],
                     case = Case(f"{name}.{role}", document.name, factors)
                     rows += [case, *([replace(case, view="split")] if split else [])]
                     rows += plan.singles([case]) if asked.single else ()
-                    rows += [replace(case, state="cold-context")] if role == "verify" else []
+                    cold = asked.cold and role == "verify"
+                    rows += [replace(case, state="cold-context")] if cold else []
         found.append((document.name, tuple(rows)))
     return tuple(found)
 
@@ -157,17 +179,17 @@ def make(
     documents = cases(asked, subject)
     formats = list(dict.fromkeys(_format(case) for _, rows in documents for case in rows))
     names = asked.stacks or (STACKS if len(formats) == 1 else OF_ALL)
-    chosen: Sequence[Chosen] = [_labelled(s) for s in plan.choose(names, explicit=bool(asked.stacks))]
+    chosen: Sequence[Chosen] = [labelled(s) for s in plan.choose(names, explicit=bool(asked.stacks))]
     for stack in chosen:
         if stack.engine != best.NAME and not stack.python:
             stacks.check(stack.engine, subject.catalogue)
     if choose and any(stack.engine == best.NAME for stack in chosen):
         say("choosing the engines of the stack best")
-        chosen = _resolved(chosen, [case for _, rows in documents for case in rows], subject)
+        chosen = resolved(chosen, [case for _, rows in documents for case in rows], subject)
     several = f"exchange-{ALL}" if asked.every else "exchange"
     target = formats[0] if len(formats) == 1 else several
     wanted = plan.make(target, chosen, documents, rounds=asked.rounds, seed=subject.seed)
-    planned = wanted.keep(lambda stack, case: _takes_part(stack, case, subject))
+    planned = wanted.keep(lambda stack, case: takes_part(stack, case, subject))
     for stack in chosen:
         if asked.stacks and stack not in planned.stacks:
             raise UsageError(
@@ -177,7 +199,7 @@ def make(
     return _whole(planned, wanted)
 
 
-def _labelled(stack: Chosen) -> Chosen:
+def labelled(stack: Chosen) -> Chosen:
     """Return a stack with a name that its file can have, be it written out or not."""
     written = stacks.is_assignment(stack.engine) and not stack.python
     return replace(stack, name=stacks.label(stack.engine) + AGAIN * stack.again) if written else stack
@@ -187,7 +209,7 @@ def _format(case: Case) -> str:
     return case.target.rpartition(".")[0]
 
 
-def _resolved(chosen: Iterable[Chosen], rows: Iterable[Case], subject: Subject) -> list[Chosen]:
+def resolved(chosen: Iterable[Chosen], rows: Iterable[Case], subject: Subject) -> list[Chosen]:
     """Return the stacks with the engines of ``best`` in place; without it where nothing can be exchanged.
 
     Raises:
@@ -225,7 +247,8 @@ def _requests(
     return found, errors
 
 
-def _takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
+def takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
+    """Tell whether ``stack`` has a row for ``case``; one under another interpreter is asked by the gate."""
     if stack.again and (case.view, case.state) != ("bare", "warm"):
         return False
     if _is_peer(stack, case, subject):

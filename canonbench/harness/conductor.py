@@ -1,11 +1,12 @@
 """The conductor: rounds of fresh leaves, interleaved and shuffled, merged into one run file a stack.
 
-Every round visits every cell once, in an order of its own. What pyperf's manager would do, the conductor does
+Every round visits its cells once, in an order of its own. What pyperf's manager would do, the conductor does
 for all of them together: loops are calibrated once, and every case is measured by a pyperf worker of its own,
 in a session of its own, which writes a part. Whatever ends a run early, every finished part is merged; at
-most the leaf in flight is lost.
+most the leaf in flight is lost. A run that may be resumed keeps its parts until it is complete.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,13 @@ from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
 from canonbench.runtimes.install import RUNTIME_ENVIRONMENT
 
-__all__ = ["INTERRUPTED", "TIMEOUT", "Conductor", "Measured", "Settings", "environment", "estimate"]
+__all__ = ["INTERRUPTED", "PARTS", "TIMEOUT", "Conductor", "Measured", "Settings", "environment", "estimate"]
 
 TIMEOUT, INTERRUPTED = 124, 130
-_PARTS = "parts"
+
+PARTS = "parts"
+"""The folder of what single leaves wrote, inside a run folder; it is there until the run is complete."""
+
 _NO_NAME = re.compile(r"[^A-Za-z0-9._~@=,-]+")
 _INHERITED = frozenset(
     {"PATH", "HOME", "TEMP", "COMSPEC", "SystemRoot", "SystemDrive", "PYTHONPATH", "PYTHON_GIL", "LANG"}
@@ -42,6 +46,8 @@ _PROCESS = 0.2
 _GATE = 0.3
 _CASE_SECONDS = 120
 _SINGLE = 0.6
+_LONGEST = 150
+"""Characters of a part's name; a longer one ends in a digest."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,9 @@ def environment(inherit: Sequence[str] = ()) -> dict[str, str]:
 def estimate(plan: Plan, settings: Settings) -> float:
     """Return roughly how many seconds a plan takes: starting processes dominates short benchmarks."""
     value = (settings.values + settings.warmups) * settings.min_time * 1.3
-    one_by_one = sum(plan.times(c) for cell in plan.cells for c in cell.cases if c.view == "single")
+    one_by_one = sum(
+        plan.times(cell, case) for cell in plan.cells for case in cell.cases if case.view == "single"
+    )
     bare = plan.visits - one_by_one
     return len(plan.cells) * _GATE + plan.visits * _PROCESS + bare * value + one_by_one * _SINGLE
 
@@ -111,7 +119,10 @@ class Measured:
 class Conductor:
     """Measures a plan that has passed the gate.
 
-    ``program`` starts a leaf, before its arguments; it is an argument so that tests have leaves of their own.
+    ``program`` starts a leaf of a case, before its options; it is an argument so that tests have leaves of
+    their own. ``identifier`` is what all sittings of the run share. ``keep`` leaves the parts where they are
+    until the plan is complete, and takes up those that are there; ``failed`` are cases that are not tried
+    again, with their reasons.
     """
 
     plan: Plan
@@ -119,14 +130,17 @@ class Conductor:
     folder: Path
     settings: Settings
     progress: Progress
-    program: Callable[[Chosen], Sequence[str]] = lambda stack: (
+    program: Callable[[Chosen, Case], Sequence[str]] = lambda stack, case: (
         stack.python or sys.executable,
-        *("-m", "canonbench", "stage"),
+        *("-m", "canonbench", "stage", case.target),
     )
     identifier: str = field(default_factory=lambda: uuid.uuid4().hex)
+    keep: bool = False
+    failed: Mapping[tuple[Chosen, Case], str] = field(default_factory=dict)
     _parts: dict[Chosen, dict[Path, dict[str, Any]]] = field(default_factory=dict)
     _failed: dict[tuple[Chosen, Case], str] = field(default_factory=dict)
     _late: bool = False
+    _complete: bool = False
 
     def run(self) -> Measured:
         """Measure every round, merge, and return what came out.
@@ -135,12 +149,13 @@ class Conductor:
             RunFileError: nothing could be written; the parts that hold what was measured are kept, and named.
         """
         code, failure = 0, None
+        self._failed.update(self.failed)
         try:
-            (self.folder / _PARTS).mkdir(exist_ok=True)
+            (self.folder / PARTS).mkdir(exist_ok=True)
             for stack in self.plan.stacks:
                 self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
-            self.progress.start(self.plan.visits)
             self._measure()
+            self._complete = True
         except Interrupted as error:
             code = INTERRUPTED
             self.progress.say(f"! interrupted ({error.name}); writing what was measured")
@@ -162,14 +177,23 @@ class Conductor:
         )
 
     def _measure(self) -> None:
-        done = 0
+        visits = list(self._visits())
+        self.progress.start(len(visits))
+        for done, (number, stack, case) in enumerate(visits):
+            self.progress.step(done, f"{stack.name} on {case.document}, round {number + 1}")
+            if (stack, case) not in self._failed:
+                self._visit(number, stack, case)
+
+    def _visits(self) -> Iterator[tuple[int, Chosen, Case]]:
+        """Give what is to be measured, in order; what was measured before the run was resumed is taken up."""
         for number in range(self.plan.rounds):
             for cell in self.plan.round(number):
                 for case in cell.cases:
-                    self.progress.step(done, f"{cell.stack.name} on {cell.document}, round {number + 1}")
-                    if (cell.stack, case) not in self._failed:
-                        self._visit(number, cell.stack, case)
-                    done += 1
+                    part = self._part(number, cell.stack, case)
+                    if self.keep and _whole(part):
+                        self._take(number, cell.stack, part)
+                    else:
+                        yield number, cell.stack, case
 
     def _known(self, stack: Chosen) -> dict[str, str]:
         """Return what the gate found out about a stack, as metadata."""
@@ -179,18 +203,30 @@ class Conductor:
         """Return the file that tells a stack's leaves its facts; it lies beside the inputs."""
         return self.gate.inputs.folder / f"facts-{self.plan.stacks.index(stack)}.json"
 
+    def _part(self, number: int, stack: Chosen, case: Case) -> Path:
+        """Return the file that the leaf of a case writes in a round."""
+        place = f"{number:03d}-{stack.name}-{base(case)}-{case.state}-{case.view}"
+        name = _NO_NAME.sub("-", place)
+        if len(name) > _LONGEST:
+            name = f"{name[:_LONGEST]}-{hashlib.sha256(place.encode()).hexdigest()[:16]}"
+        return self.folder / PARTS / f"{name}.json"
+
+    def _take(self, number: int, stack: Chosen, part: Path) -> None:
+        """Note a part that was written to its end, and what its runs are to say."""
+        self._parts.setdefault(stack, {})[part] = {
+            str(keys.RUN): self.identifier,
+            str(keys.ROUND): number,
+            str(keys.SEED): self.plan.seed,
+            str(keys.STACK): stack.name,
+        }
+
     def _visit(self, number: int, stack: Chosen, case: Case) -> None:
         """Run one leaf. A case that fails is taken out of the rounds that follow."""
-        place = f"{number:03d}-{stack.name}-{base(case)}-{case.state}-{case.view}"
-        part = self.folder / _PARTS / f"{_NO_NAME.sub('-', place)}.json"
+        part = self._part(number, stack, case)
+        part.unlink(missing_ok=True)
         code, said = self._leaf(stack, case, part)
         if code == 0 and _whole(part):
-            self._parts.setdefault(stack, {})[part] = {
-                str(keys.RUN): self.identifier,
-                str(keys.ROUND): number,
-                str(keys.SEED): self.plan.seed,
-                str(keys.STACK): stack.name,
-            }
+            self._take(number, stack, part)
             return
         part.unlink(missing_ok=True)
         late = code == TIMEOUT
@@ -204,8 +240,8 @@ class Conductor:
     def _leaf(self, stack: Chosen, case: Case, part: Path) -> tuple[int, str]:
         """Run a leaf and return its exit code and the last line that it said."""
         argv = [
-            *self.program(stack),
-            *(self.plan.target, "--engine", stack.engine),
+            *self.program(stack, case),
+            *("--engine", stack.engine),
             *("--inputs", str(self.gate.inputs.folder), "--facts", str(self._facts(stack))),
             *("--case", case.name, "--loops", str(self.gate.loops(stack).get(case.name, 1))),
             *("--worker", "--worker-task", "0", "-o", str(part), "-q"),
@@ -223,12 +259,17 @@ class Conductor:
         return code, lines[-1].removeprefix("canonbench: ") if lines and code else ""
 
     def _merge(self) -> tuple[Path, ...]:
-        """Merge every stack's parts into its run file; parts are removed once all are written."""
+        """Merge every stack's parts into its run file; parts are removed once all are written.
+
+        Those of an incomplete run that may be resumed stay, and its run files give way to whole ones later.
+        """
         written = []
         for stack, parts in self._parts.items():
             target = folders.stack_file(self.folder, stack.name)
-            written.append(files.merge(parts, target, parts, keep_host=self.settings.keep_host))
-        shutil.rmtree(self.folder / _PARTS, ignore_errors=True)
+            keep_host = self.settings.keep_host
+            written.append(files.merge(parts, target, parts, keep_host=keep_host, replace=self.keep))
+        if self._complete or not self.keep:
+            shutil.rmtree(self.folder / PARTS, ignore_errors=True)
         return tuple(written)
 
 

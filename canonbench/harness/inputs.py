@@ -50,7 +50,8 @@ class Entry:
 
     ``expected`` is the SHA-256 of the normal form of the output, empty if no engine of ours gives the stage;
     the gate then takes the first engine's. ``nothing`` says that the stage has no work on this document.
-    ``output_size`` is the number of bytes that a role sends on, 0 if it sends none.
+    ``output_size`` is the number of bytes that a role sends on, 0 if it sends none. ``fixed`` is the digest
+    of what is the same whenever the input is made again: a role's request without what is drawn at random.
     """
 
     stage: str
@@ -60,6 +61,7 @@ class Entry:
     expected: str = ""
     nothing: bool = False
     output_size: int = 0
+    fixed: str = ""
 
     @property
     def chunk(self) -> int:

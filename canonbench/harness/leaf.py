@@ -77,10 +77,12 @@ class Leaf:
 def case_version(case: Case, inputs: Inputs) -> str:
     """Return the digest of what is measured: stage and text, input, expected output, view; 16 hex digits.
 
-    Rows of two case versions measure different things, whatever they are called.
+    Rows of two case versions measure different things, whatever they are called. What a role's request draws
+    at random is no part of it: it is another in every run.
     """
     stage, entry = _stage(case), inputs.entry(case)
-    definition = [_VERSION, stage.name, str(stage.text), entry.input, entry.expected, case.state, case.view]
+    given = entry.fixed or entry.input
+    definition = [_VERSION, stage.name, str(stage.text), given, entry.expected, case.state, case.view]
     return codec.digest(json.dumps(definition))[:16]
 
 

@@ -1,14 +1,15 @@
 """What a run measures: an ordered tuple of cells, a pure function of the command line.
 
-A cell is one stack on one document, with its cases in order: what one leaf process measures in one round.
+A cell is one stack on one document, with its cases in order: what is measured together in one round.
+Cells may belong to chapters, which share the rounds, so that any two rows of a run may be paired by round.
 Planning imports no library under test. What an engine does not offer, and what a document has no input for,
 is taken out once the gate has told.
 """
 
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from canonbench.errors import UsageError
@@ -44,21 +45,26 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Cell:
-    """One stack on one document: what a leaf measures, its cases in order."""
+    """One stack on one document: its cases in order. ``chapter`` names the group of cells that it is in."""
 
     stack: Chosen
     document: str
     cases: tuple[Case, ...]
+    chapter: str = ""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Cells in order, how often each is visited, and the seed that shuffles every round."""
+    """Cells in order, how often each is visited, and the seed that shuffles every round.
+
+    ``rounds`` is the largest number of rounds; ``chapters`` has those of each chapter that has fewer.
+    """
 
     target: str
     cells: tuple[Cell, ...]
     rounds: int
     seed: int
+    chapters: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def stacks(self) -> tuple[Chosen, ...]:
@@ -81,18 +87,28 @@ class Plan:
     @property
     def visits(self) -> int:
         """How many processes measure this plan: one a case and round in which it is visited."""
-        return sum(self.times(case) for cell in self.cells for case in cell.cases)
+        return sum(self.times(cell, case) for cell in self.cells for case in cell.cases)
 
-    def times(self, case: Case) -> int:
-        """Return how many rounds visit ``case``: all, or the first few where calls are timed one by one."""
-        return min(self.rounds, SINGLE_PROCESSES) if case.view == "single" else self.rounds
+    def times(self, cell: Cell, case: Case) -> int:
+        """Return how many rounds, the first ones, visit ``case`` of ``cell``.
+
+        Those of its chapter; but no more than it takes where calls are timed one by one.
+        """
+        rounds = min(self.rounds, self.chapters.get(cell.chapter, self.rounds))
+        return min(rounds, SINGLE_PROCESSES) if case.view == "single" else rounds
 
     def round(self, number: int) -> tuple[Cell, ...]:
-        """Return the cells in the order of round ``number``, shuffled by the seed, with what it visits."""
-        visited = self if number < SINGLE_PROCESSES else self.keep(lambda _, case: case.view != "single")
-        cells = list(visited.cells)
-        random.Random(f"{self.seed}/{number}").shuffle(cells)  # noqa: S311 - an order, no secret
-        return tuple(cells)
+        """Return what round ``number`` visits: chapters shuffled by the seed, and the cells inside each."""
+        chapters: dict[str, list[Cell]] = {}
+        for cell in self.cells:
+            cases = tuple(case for case in cell.cases if number < self.times(cell, case))
+            if cases:
+                chapters.setdefault(cell.chapter, []).append(replace(cell, cases=cases))
+        order, chance = list(chapters), random.Random(f"{self.seed}/{number}")  # noqa: S311 - an order, no secret
+        chance.shuffle(order)
+        for chapter in order:
+            chance.shuffle(chapters[chapter])
+        return tuple(cell for chapter in order for cell in chapters[chapter])
 
 
 def targets(

@@ -315,6 +315,7 @@ def freeze(
             len(text),
             writer.text(expected),
             output_size=len(output) if isinstance(output, bytes) else 0,
+            fixed=codec.digest(codec.dump(given.fixed)),
         )
     facts = {name: facts_of(document) for name, document in by_name.items()}
     inputs = Inputs(folder, entries, facts)

@@ -1,34 +1,33 @@
 """One conducted run, from a request to a run folder: freeze, gate, plan, measure, and say what happened.
 
 ``run.jsonl`` gets a line for the plan, the environment, every outcome of the gate and every row that could
-not be measured. Nothing in it is a value of a document, a path or a host name.
+not be measured (``canonbench.harness.account``). A run that may be resumed says there how each sitting ended.
 """
 
 import contextlib
-import re
 import sys
+import time
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
-from canonbench.harness import environment, roles
+from canonbench.harness import account, roles
 from canonbench.harness.conductor import INTERRUPTED, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
-from canonbench.harness.inputs import base, private_folder
+from canonbench.harness.inputs import Inputs, base, private_folder
 from canonbench.harness.plan import Chosen, Plan
 from canonbench.harness.process import Interrupted, interruptible
 from canonbench.harness.progress import Progress
+from canonbench.harness.resume import COMPLETE, Begun, demand_same
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, record
 
 __all__ = ["Request", "Session", "complain", "hold"]
-
-_NONE_NEEDED = "none needed"
-_PATH = re.compile(r"(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'\"]+)*[/\\](?=[^\s/\\])")
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,11 @@ class Request:
     """What is asked for. ``plan`` is what one would like to measure; the gate takes cases out of it.
 
     ``algorithm`` is the hash algorithm of RDFC-1.0. ``wanted`` takes out cases that are of no use, once it is
-    known what a stack offers (a set of stages). ``command`` is the command line as it may stand in a file;
-    ``verb`` is the verb whose leaves measure. ``conductor`` makes what measures, as ``Conductor`` does.
+    known what a stack offers (a set of stages). ``command`` is the command line as it may stand in a file.
+    ``conductor`` makes what measures, as ``Conductor`` does. ``structure`` records the calls of each role and
+    the work on each document. ``resumable`` keeps what a run needs to be taken up again; ``begun`` is the one
+    that is taken up. ``estimate`` is in how many seconds the run was expected to end, 0 if nobody asked;
+    ``options`` is what the command line asked of a plan, so that it can be asked again.
     """
 
     plan: Plan
@@ -47,11 +49,15 @@ class Request:
     algorithm: str = "sha256"
     wanted: Callable[[Chosen, Case, frozenset[str]], bool] = lambda _stack, _case, _offers: True
     command: str = ""
-    verb: str = "stage"
     conductor: Callable[..., Conductor] = Conductor
     machine: str | None = None
     root: Path = folders.RUNS
     facts: Mapping[str, Any] = field(default_factory=dict)
+    structure: bool = False
+    resumable: bool = False
+    begun: Begun | None = None
+    estimate: float = 0.0
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -72,16 +78,13 @@ def hold(request: Request, progress: Progress) -> Session:
     """Measure what is asked for, and return what came out.
 
     Raises:
-        CanonbenchError: nothing could be written.
+        CanonbenchError: nothing could be written, or a run cannot be taken up as it began.
     """
     try:
         with interruptible(), private_folder() as inputs:
             progress.say("preparing inputs")
-            cases = list({base(case): case for cell in request.plan.cells for case in cell.cases}.values())
-            if any(roles.is_role(case.target) for case in cases):
-                frozen = roles.freeze(cases, request.documents, request.catalogue, inputs, request.plan.seed)
-            else:
-                frozen = freeze(cases, request.documents, request.catalogue, inputs, request.algorithm)
+            start = time.monotonic()
+            frozen = _frozen(request, inputs)
             gate = pass_all(
                 request.plan,
                 frozen.inputs,
@@ -90,7 +93,7 @@ def hold(request: Request, progress: Progress) -> Session:
                 timeout=request.settings.timeout,
                 say=progress.say,
             )
-            return _measure(request, frozen, gate, progress)
+            return _measure(request, frozen, gate, progress, start)
     except Interrupted as error:
         progress.say(f"! interrupted ({error.name}) before anything was measured")
         return Session(None, code=INTERRUPTED)
@@ -98,31 +101,98 @@ def hold(request: Request, progress: Progress) -> Session:
         progress.stop()
 
 
-def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress) -> Session:
+def _frozen(request: Request, folder: Path) -> Frozen:
+    """Freeze the inputs of roles and of stages, whichever the plan has."""
+    cases = list({base(case): case for cell in request.plan.cells for case in cell.cases}.values())
+    whole = [case for case in cases if roles.is_role(case.target)]
+    parts = [case for case in cases if not roles.is_role(case.target)]
+    found: list[Frozen] = []
+    if whole:
+        own = _of(whole, request.documents)
+        found.append(roles.freeze(whole, own, request.catalogue, folder, request.plan.seed))
+    if parts or not whole:
+        own = _of(parts, request.documents)
+        found.append(freeze(parts, own, request.catalogue, folder, request.algorithm))
+    if len(found) == 1:
+        return found[0]
+    inputs = Inputs(
+        folder,
+        {name: entry for each in found for name, entry in each.inputs.cases.items()},
+        {name: facts for each in found for name, facts in each.inputs.documents.items()},
+    )
+    inputs.write()
+    return Frozen(inputs, tuple(refusal for each in found for refusal in each.refusals))
+
+
+def _of(cases: Sequence[Case], documents: Sequence[Material]) -> tuple[Material, ...]:
+    """Return the documents of ``cases``."""
+    names = {case.document for case in cases}
+    return tuple(document for document in documents if document.name in names)
+
+
+def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, start: float) -> Session:
     def admitted(stack: Chosen, case: Case) -> bool:
         offers = frozenset(gate.proved[stack.name].offers)
         return gate.admits(stack, case) and request.wanted(stack, case, offers)
 
     plan = request.plan.keep(admitted)
-    lines = list(_records(request, plan, frozen, gate))
     for text in dict.fromkeys(_warnings(request.plan, frozen, gate)):
         progress.say(f"! {text}")
-    folder = folders.create(plan.target, machine=request.machine, root=request.root)
-    for line in lines:
-        record.append(folder, line)
-    if not plan.cells:
-        return Session(folder, code=1, complaints=_complaints(request.plan, ()))
-    program = _program(request.verb)
-    measured = request.conductor(plan, gate, folder, request.settings, progress, program).run()
+    begun, versions = request.begun, account.versions(plan, gate.inputs)
+    if begun is None:
+        run = uuid.uuid4().hex
+        lines = list(_records(request, plan, frozen, gate, {"run": run, "versions": versions}))
+        folder = folders.create(plan.target, machine=request.machine, root=request.root)
+        for line in lines:
+            record.append(folder, line)
+        if not plan.cells:
+            return Session(folder, code=1, complaints=_complaints(request.plan, ()))
+    else:
+        demand_same(begun, versions, gate)
+        run, folder, gate = begun.identifier, begun.folder, _with_loops(gate, begun)
+    measured = request.conductor(
+        plan,
+        gate,
+        folder,
+        request.settings,
+        progress,
+        _program,
+        run,
+        keep=request.resumable,
+        failed=begun.failed if begun else {},
+    ).run()
+    if request.resumable:
+        outcome = "interrupted" if measured.code == INTERRUPTED else COMPLETE
+        took = {"seconds": round(time.monotonic() - start, 1), "estimate": round(request.estimate, 1)}
+        record.append(folder, {"kind": "end", "outcome": outcome, **took})
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
     failed = bool(complaints or measured.missing)
     return Session(folder, measured.files, measured.code or int(failed), complaints)
 
 
-def _program(verb: str) -> Callable[[Chosen], Sequence[str]]:
-    """Return what starts a leaf of a stack, under the stack's own interpreter."""
-    return lambda stack: (stack.python or sys.executable, "-m", "canonbench", verb)
+def _with_loops(gate: Gate, begun: Begun) -> Gate:
+    """Return the gate with the loops that the run began with, so that all of its rounds are alike."""
+    proved = {
+        name: replace(
+            found,
+            outcomes={
+                case: replace(
+                    outcome, loops={n: begun.loops[name].get(n, loops) for n, loops in outcome.loops.items()}
+                )
+                for case, outcome in found.outcomes.items()
+            },
+        )
+        for name, found in gate.proved.items()
+    }
+    return replace(gate, proved=proved)
+
+
+def _program(stack: Chosen, case: Case) -> Sequence[str]:
+    """Return what starts a leaf of a case, under the stack's own interpreter."""
+    format_, _, _ = case.target.rpartition(".")
+    leaf = ("exchange", format_) if roles.is_role(case.target) else ("stage", case.target)
+    return (stack.python or sys.executable, "-m", "canonbench", *leaf)
 
 
 def _rows(measured: Measured) -> tuple[tuple[str, str], ...]:
@@ -172,66 +242,37 @@ def _outcome(stack: Chosen, case: Case, gate: Gate) -> Iterator[str]:
     if outcome is None:
         return
     if outcome.ok and stack.explicit and gate.inputs.entry(case).nothing:
-        yield f"{stack.name}: {case.name}: {_NONE_NEEDED}"
+        yield f"{stack.name}: {case.name}: {account.NONE_NEEDED}"
     elif not outcome.ok:
         detail = f": {outcome.detail}" if outcome.detail else ""
         yield f"{stack.name}: {case.name}: {outcome.kind}: {outcome.reason}{detail}"
 
 
-def _records(request: Request, plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[dict[str, Any]]:
-    yield {
-        "kind": "plan",
-        "target": plan.target,
-        "command": request.command,
-        "rounds": plan.rounds,
-        "seed": plan.seed,
-        "cells": [[c.stack.name, c.document, [case.name for case in c.cases]] for c in plan.cells],
-        "loops": {stack.name: gate.loops(stack) for stack in plan.stacks},
-        "settings": {
-            "values": request.settings.values,
-            "warmups": request.settings.warmups,
-            "min_time": request.settings.min_time,
-            "timeout": request.settings.timeout,
+def _records(
+    request: Request, plan: Plan, frozen: Frozen, gate: Gate, kept: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Give what is written down before anything is measured; ``kept`` is what a resumed run must know."""
+    settings = request.settings
+    yield account.planned(
+        plan,
+        gate,
+        command=request.command,
+        settings={
+            "values": settings.values,
+            "warmups": settings.warmups,
+            "min_time": settings.min_time,
+            "timeout": settings.timeout,
+            "affinity": settings.affinity,
+            "inherit": list(settings.inherit),
+            "keep_host": settings.keep_host,
         },
-    }
-    yield {
-        "kind": "environment",
-        **environment.machine_facts(),
-        "engines": {stack.name: dict(gate.proved[stack.name].facts) for stack in request.plan.stacks},
-        "documents": {name: vars(facts) for name, facts in frozen.inputs.documents.items()},
-        **request.facts,
-    }
-    for name in gate.unchecked:
-        yield {"kind": "note", "name": name, "reason": "not cross-checked: the reference gave no output"}
-    yield from _gated(request.plan, frozen, gate)
-
-
-def _gated(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[dict[str, Any]]:
-    refused = {(refusal.document, refusal.stage): refusal for refusal in frozen.refusals}
-    for cell in plan.cells:
-        for case in dict.fromkeys(map(_warm, cell.cases)):
-            where = {"name": case.name, "stack": cell.stack.name}
-            if whole := roles.stage(case).part_of:
-                where["part_of"] = whole
-            outcome = gate.outcome(cell.stack, case)
-            refusal = refused.get((case.document, case.target))
-            if refusal is not None:
-                yield {"kind": "refusal", **where, "reason": refusal.outcome}
-            elif outcome is None:
-                continue
-            elif outcome.ok:
-                yield {"kind": "gate", **where, "passed": True}
-                if gate.inputs.entry(case).nothing:
-                    yield {"kind": "null", **where, "reason": _NONE_NEEDED}
-            else:
-                first = {"line": outcome.line, "digest": outcome.digest} if outcome.line else {}
-                yield {"kind": "gate", **where, "passed": False, **first}
-                kind = "refusal" if outcome.kind in {"refused", "over budget"} else "null"
-                yield {"kind": kind, **where, "reason": _PATH.sub("", f"{outcome.kind}: {outcome.reason}")}
-
-
-def _warm(case: Case) -> Case:
-    return Case.parse(base(case))
+        **({**kept, "options": dict(request.options)} if request.resumable else {}),
+    )
+    yield account.surroundings(request.plan, frozen, gate, request.facts)
+    if request.structure:
+        yield from account.work(request.documents)
+        yield from account.steps(plan, gate.inputs, request.catalogue)
+    yield from account.gated(request.plan, frozen, gate)
 
 
 def complain(session: Session) -> CanonbenchError | None:

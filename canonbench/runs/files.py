@@ -1,6 +1,7 @@
 """Run files: read, write and merge pyperf JSON.
 
-A run file is written once and never edited. Parts are merged in memory and reach the disk through a temporary
+A run file is written once and never edited; only that of an incomplete run gives way to a whole one when
+the run is resumed. Parts are merged in memory and reach the disk through a temporary
 file, fsync and rename; the parts themselves are never removed here, so a full disk loses nothing.
 """
 
@@ -156,12 +157,13 @@ def merge(
     extra: Mapping[Path, Mapping[str, Scalar]] | None = None,
     *,
     keep_host: bool = False,
+    replace: bool = False,
 ) -> Path:
     """Merge the parts that the leaves of one stack wrote into the run file ``target``, and return it.
 
     ``extra`` adds metadata to the runs of a part, such as its ``round``. First calls become
     ``:cold-process`` rows, Playback's values ``:glue`` rows. Host name and host paths are taken out. The
-    parts are left where they are.
+    parts are left where they are. ``replace`` is as for ``write_suite``.
 
     Raises:
         RunFileError: a part is damaged, parts do not belong together (another case version, machine or
@@ -188,16 +190,18 @@ def merge(
         suite = pyperf.BenchmarkSuite([pyperf.Benchmark(runs) for runs in merged.values()])
     except ValueError as error:
         raise RunFileError(f"the parts of {target.name} do not belong together: {error}") from error
-    return write_suite(suite, target)
+    return write_suite(suite, target, replace=replace)
 
 
-def write_suite(suite: Any, target: Path) -> Path:
+def write_suite(suite: Any, target: Path, *, replace: bool = False) -> Path:
     """Write a ``pyperf.BenchmarkSuite`` to the new file ``target``, whole or not at all, and return it.
+
+    ``replace`` lets it stand for the file of an incomplete run that was resumed, all of whose parts it holds.
 
     Raises:
         RunFileError: it is already there, or there is no room for it.
     """
-    if target.exists():
+    if target.exists() and not replace:
         raise RunFileError(f"{target} is already there; run files are never overwritten: give another name")
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:

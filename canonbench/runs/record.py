@@ -3,6 +3,10 @@
 Every record has a ``kind``:
 
 ``plan``         the plan, its seed and the command line
+``end``          ``outcome``, ``seconds``: how a sitting of the run ended, and how long it took
+``steps``        ``name`` of a role, ``steps``: every call in order, pairs of a stage and what it works on
+``work``         ``document``, ``counts``: what a literal run of the texts does with it, whole numbers by name
+``variant``      ``document``, ``of``, ``without``: a document that is another one less one of its contexts
 ``environment``  machine, kernel, versions
 ``gate``         ``name``, ``stack``, ``passed``, and for one that failed the number and digest of the first
                  differing line
@@ -24,17 +28,46 @@ from canonbench.errors import RunFileError
 __all__ = ["FILE", "KINDS", "append", "load"]
 
 FILE = "run.jsonl"
-KINDS = frozenset({"plan", "environment", "gate", "null", "refusal", "violation", "note"})
+_ROW = {"name": str, "stack": str, "reason": str}
+_NEEDS: Mapping[str, Mapping[str, Any]] = {
+    "plan": {},
+    "environment": {},
+    "gate": {},
+    "note": {},
+    "null": _ROW,
+    "refusal": _ROW,
+    "violation": _ROW,
+    "end": {"outcome": str, "seconds": int | float},
+    "steps": {"name": str, "steps": list | tuple},
+    "work": {"document": str, "counts": Mapping},
+    "variant": {"document": str, "of": str, "without": str},
+}
+"""What a record of each kind has at least, and of which type."""
 
-_ABOUT_A_ROW = frozenset({"null", "refusal", "violation"})
+KINDS = frozenset(_NEEDS)
 
 
 def _problem(record: Any) -> str:
     """Return what is wrong with a record, empty if nothing is."""
     if not isinstance(record, Mapping) or record.get("kind") not in KINDS:
         return f"no JSON object with a kind of {', '.join(sorted(KINDS))}"
-    lacks = [key for key in ("name", "stack", "reason") if not isinstance(record.get(key), str)]
-    return f"a {record['kind']} needs {', '.join(lacks)}" if record["kind"] in _ABOUT_A_ROW and lacks else ""
+    kind = record["kind"]
+    lacks = [key for key, needed in _NEEDS[kind].items() if not isinstance(record.get(key), needed)]
+    if lacks:
+        return f"{_an(kind)} needs {', '.join(lacks)}"
+    if kind == "steps" and not all(_is_step(step) for step in record["steps"]):
+        return "a step is a pair: a stage, and what it is applied to"
+    if kind == "work" and not all(type(count) is int and count >= 0 for count in record["counts"].values()):
+        return "counts of work are whole numbers"
+    return ""
+
+
+def _an(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def _is_step(step: Any) -> bool:
+    return isinstance(step, list | tuple) and len(step) == 2 and all(isinstance(part, str) for part in step)  # noqa: PLR2004 - a pair
 
 
 def append(folder: Path, record: Mapping[str, Any]) -> None:

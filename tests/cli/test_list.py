@@ -6,6 +6,7 @@ from canonbench import engines
 from canonbench.cli import main
 from canonbench.documents import corpus
 from canonbench.exchanges import FORMATS
+from canonbench.harness.plans import PLANS
 from canonbench.stages import STAGES
 
 
@@ -36,6 +37,15 @@ def test_exchanges_are_listed_with_what_they_exist_in(capsys: pytest.CaptureFixt
     assert lines[-1].endswith("ed25519, p256, p384; scopes issuer, holder, trust; bindings signature, mac")
 
 
+def test_plans_are_listed_with_their_chapters_and_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "plans"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(PLANS)
+    assert lines[0].split()[1] == "about"
+    assert any(line.split()[:3] == ["exchange", "16", "rounds"] for line in lines)
+
+
 def test_an_engine_that_does_not_load_is_listed_with_the_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,7 +57,7 @@ def test_an_engine_that_does_not_load_is_listed_with_the_reason(
 
 @pytest.mark.parametrize(
     ("kind", "hint"),
-    [("foo", "known: stages, engines, documents, exchanges"), ("stage", "did you mean stages?")],
+    [("foo", "known: stages, engines, documents, exchanges, plans"), ("stage", "did you mean stages?")],
 )
 def test_an_unknown_kind_is_a_usage_error_that_names_the_kinds(
     kind: str, hint: str, capsys: pytest.CaptureFixture[str]

@@ -29,6 +29,7 @@ ELSEWHERE = {
     r".*RUN/by-format/.*": "tests/cli/test_exchange.py runs them on a run that it made",
     r"python -m pyperf .*\bmemory\.json.*": "tests/harness/test_memory_hook.py runs one with the hook",
     r"canonbench verify .*": "tests/cli/test_verify.py verifies files that it made",
+    r"canonbench run .*--(resume|from) .*": "tests/cli/test_run.py takes runs up that it made",
     r"canonbench runtime install .*": "tests/engines install Node's packages and build the Go program",
     r"canonbench (stage|exchange) .*(node|go)\b.*": "tests/engines measures them, where they are",
 }

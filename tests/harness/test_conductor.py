@@ -18,6 +18,7 @@ from canonbench.harness.conductor import INTERRUPTED, TIMEOUT, Conductor, Settin
 from canonbench.harness.gate import Gate, Outcome, Proved
 from canonbench.harness.inputs import Entry, Facts, Inputs
 from canonbench.harness.progress import Silent
+from canonbench.model.case import Case
 from canonbench.runs import files, record
 
 # A leaf that writes what it is asked for: values that tell the round of the part.
@@ -75,8 +76,8 @@ def make(tmp_path: Path) -> Make:
         outcomes = {name: Outcome("one", name, "ok", loops={name: 40}) for name in entries}
         proved = {stack.name: Proved({"engine_version": "1"}, {}, outcomes) for stack in planned.stacks}
 
-        def program(stack: plan.Chosen) -> Sequence[str]:
-            return (sys.executable, str(script))
+        def program(stack: plan.Chosen, case: Case) -> Sequence[str]:
+            return (sys.executable, str(script), case.target)
 
         return Conductor(
             planned, Gate(frozen, proved), folder, Settings(**settings), _Silent(), program, "run-1"
@@ -142,7 +143,7 @@ def test_a_leaf_gets_pyperfs_options(make: Make) -> None:
     assert said.endswith(
         "--worker-task 0 -o PART -q -n 4 -w 3 --min-time 0.5 --affinity 1 --keep-host --plugin mine.py"
     )
-    assert said.startswith("rdfc --engine ")
+    assert said.startswith("rdfc.label --engine ")
 
 
 def test_a_worker_that_aborts_costs_its_case_only(make: Make) -> None:
@@ -338,3 +339,60 @@ def test_calls_one_by_one_are_estimated_by_the_rounds_that_visit_them(make: Make
     seconds = [estimate(plan.Plan("x", tuple(cells), rounds, 0), Settings()) for rounds in (4, 5, 16)]
 
     assert seconds[0] < seconds[1] == seconds[2]
+
+
+_STOPS = """
+count = os.path.dirname(part) + "/../count"
+open(count, "a").write("x")
+if os.path.getsize(count) == 9:
+    sys.exit(3) if STOP else os.kill(PID, 2)
+    time.sleep(600)
+write(cases)
+"""
+
+
+def _resumable(make: Make, source: str, **options: Any) -> Conductor:
+    return replace(make(source), keep=True, **options)
+
+
+def test_a_run_that_may_be_resumed_keeps_its_parts_and_goes_on_from_them(make: Make, tmp_path: Path) -> None:
+    from canonbench.harness.process import interruptible  # noqa: PLC0415 - next to its one use
+
+    conductor = _resumable(make, _STOPS.replace("STOP", "False").replace("PID", str(os.getpid())))
+    with interruptible():
+        first = conductor.run()
+    assert first.code == INTERRUPTED
+    assert len(list((conductor.folder / "parts").glob("*.json"))) == 8
+    assert sum(len(numbers) for path in first.files for numbers in _rounds(path).values()) == 8
+    (conductor.folder / "parts" / "000-one-cut.json").write_text("{", encoding="utf-8")
+
+    (tmp_path / "leaf.py").write_text(_LEAF + _STOPS.replace("STOP", "True"), encoding="utf-8")
+    again = replace(conductor, _parts={}, _failed={}, _complete=False).run()
+
+    assert again.code == 0
+    assert len((conductor.folder / "count").read_text(encoding="utf-8")) == 9 + 18 - 8
+    for path in again.files:
+        assert _rounds(path) == {"rdfc.label/x": [0, 1, 2], "rdfc.label/y": [0, 1, 2]}
+    assert not (conductor.folder / "parts").exists()
+
+
+def test_what_failed_before_is_not_tried_again(make: Make) -> None:
+    conductor = make("write(cases)")
+    cell = conductor.plan.cells[0]
+    failed = {(cell.stack, cell.cases[0]): "crashed"}
+
+    measured = replace(conductor, keep=True, failed=failed).run()
+
+    assert measured.missing == ((cell.stack, cell.cases[0], "crashed"),)
+    rows = {path.stem: set(_rounds(path)) for path in measured.files}
+    assert rows[cell.stack.name] == {"rdfc.label/y"}
+
+
+def test_a_part_whose_name_would_be_too_long_ends_in_a_digest(make: Make) -> None:
+    conductor = make("")
+    long = [Case("rdfc.label", "x", (("disclose", "a" * 200 + end),)) for end in "bc"]
+
+    names = {conductor._part(0, conductor.plan.stacks[0], case).name for case in long}
+
+    assert len(names) == 2
+    assert all(len(name) < 200 for name in names)

@@ -1,5 +1,7 @@
 """A plan is a pure function of what is asked for."""
 
+import random
+
 import pytest
 
 from canonbench.errors import UnknownName, UsageError
@@ -27,7 +29,7 @@ def test_a_plan_has_a_cell_for_each_stack_and_document() -> None:
 
 
 def test_every_round_visits_every_cell_once_in_an_order_of_its_own() -> None:
-    made = _plan()
+    made = _plan(rounds=6)
     rounds = [made.round(number) for number in range(6)]
 
     assert all(sorted(map(repr, visited)) == sorted(map(repr, made.cells)) for visited in rounds)
@@ -36,7 +38,7 @@ def test_every_round_visits_every_cell_once_in_an_order_of_its_own() -> None:
 
 def test_the_seed_fixes_every_order() -> None:
     assert _plan(seed=4).round(2) == _plan(seed=4).round(2)
-    assert [_plan(seed=4).round(n) for n in range(4)] != [_plan(seed=5).round(n) for n in range(4)]
+    assert [_plan(seed=4).round(n) for n in range(3)] != [_plan(seed=5).round(n) for n in range(3)]
 
 
 def test_a_cached_stage_is_measured_warm_and_with_a_cold_context() -> None:
@@ -137,4 +139,40 @@ def test_no_more_rounds_time_calls_one_by_one_than_there_are() -> None:
     planned = plan.make("x", plan.choose(["pyld"], again=False), [("small", rows)], rounds=3, seed=1)
 
     assert planned.visits == 3
-    assert planned.times(rows[0]) == 3
+    assert planned.times(planned.cells[0], rows[0]) == 3
+
+
+def _chapters() -> plan.Plan:
+    stack, other = plan.choose(["canonbench", "pyld"], again=False)
+    cells = [
+        plan.Cell(each, name, (Case("rdfc.label", name),), chapter)
+        for each in (stack, other)
+        for name, chapter in (("a", "one"), ("b", "one"), ("c", "two"))
+    ]
+    return plan.Plan("p", tuple(cells), 4, 1, {"one": 4, "two": 3})
+
+
+def test_a_chapter_is_visited_in_its_rounds_only() -> None:
+    made = _chapters()
+
+    seen = [sorted({cell.document for cell in made.round(number)}) for number in range(4)]
+
+    assert seen == [["a", "b", "c"], ["a", "b", "c"], ["a", "b", "c"], ["a", "b"]]
+    assert made.visits == 2 * (4 + 4 + 3)
+
+
+def test_a_round_visits_one_chapter_after_another_in_an_order_of_its_own() -> None:
+    made = _chapters()
+    orders = [[cell.chapter for cell in made.round(number)] for number in range(2)]
+    firsts = {plan.Plan("p", made.cells, 4, seed, made.chapters).round(0)[0].chapter for seed in range(20)}
+
+    assert all(order == sorted(order, key=order.index) for order in orders)
+    assert firsts == {"one", "two"}
+
+
+def test_without_chapters_the_order_is_that_of_the_cells_alone() -> None:
+    made = _plan(seed=4)
+    cells = list(made.cells)
+    random.Random("4/2").shuffle(cells)  # noqa: S311 - an order, no secret
+
+    assert made.round(2) == tuple(cells)

@@ -65,6 +65,14 @@ def test_a_damaged_line_is_named_by_its_number(tmp_path: Path, line: bytes, prob
         ({"seed": 7}, "no JSON object with a kind of"),
         ({"kind": "gossip"}, "no JSON object with a kind of"),
         ({"kind": "refusal", "name": "x/y", "stack": "pyld"}, "a refusal needs reason"),
+        ({"kind": "end", "outcome": "complete"}, "an? end needs seconds"),
+        ({"kind": "steps", "name": "x/y", "steps": [["a"]]}, "a step is a pair"),
+        ({"kind": "steps", "name": "x/y", "steps": [["a", 1]]}, "a step is a pair"),
+        ({"kind": "steps", "name": "x/y", "steps": ["ab"]}, "a step is a pair"),
+        ({"kind": "work", "document": "x", "counts": {"quads": 1.5}}, "counts of work are whole numbers"),
+        ({"kind": "work", "document": "x", "counts": {"quads": -1}}, "counts of work are whole numbers"),
+        ({"kind": "work", "document": "x"}, "a work needs counts"),
+        ({"kind": "variant", "document": "x~without-1", "of": "x"}, "a variant needs without"),
         ({"kind": "note", "value": float("nan")}, "a note record cannot be written as JSON"),
         ({"kind": "note", "value": Path()}, "a note record cannot be written as JSON"),
     ],
@@ -103,3 +111,18 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
         record.load(tmp_path)
     with pytest.raises(RunFileError, match="cannot add to"):
         record.append(tmp_path, PLAN)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"kind": "end", "outcome": "complete", "seconds": 2},
+        {"kind": "steps", "name": "mdoc.issue/x", "steps": [["cbor.encode", "document"]]},
+        {"kind": "work", "document": "x", "counts": {"quads": 5}},
+        {"kind": "variant", "document": "x~without-1a2b3c4d", "of": "x", "without": "urn:context"},
+    ],
+)
+def test_structure_is_recorded(tmp_path: Path, entry: dict[str, Any]) -> None:
+    record.append(tmp_path, entry)
+
+    assert record.load(tmp_path) == (entry,)

@@ -1,0 +1,355 @@
+"""``canonbench run``: a whole plan in interleaved rounds, which may be interrupted and taken up again."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from canonbench.cli import options
+from canonbench.cli.planned import as_json, demand_interpreters
+from canonbench.errors import UsageError
+
+if TYPE_CHECKING:
+    from canonbench.harness.plan import Plan
+    from canonbench.harness.plans.compose import Composed
+    from canonbench.harness.progress import Progress
+    from canonbench.harness.session import Request, Session
+    from canonbench.harness.subject import Subject
+
+__all__ = ["main"]
+
+_DEFAULTS: Mapping[str, Any] = {"values": 2, "warmups": 1, "min_time": 0.01, "timeout": 120, "seed": 0}
+_OWN = ("values", "warmups", "min_time", "timeout", "seed", "rounds", "affinity", "machine", "stack")
+"""What a run that is taken up keeps from when it began."""
+
+_EXAMPLES = """\
+examples:
+  canonbench run quick                                  a few minutes: four formats and their steps
+  canonbench run paper                                  the study that the claims and the attribution need
+  canonbench run paper --dry-run                        chapters, processes and time, without measuring
+  canonbench run quick --document my-diploma.json       your own credential; nothing leaves this machine
+  canonbench run paper --stack node                     the engines of Node.js beside the plan's stacks
+  canonbench run paper --stack canonbench,pyld          two of the plan's stacks alone
+  canonbench run --resume RUN                           goes on where an interruption ended a run
+  canonbench run paper --from RUN                       its plan and seed again; says what differs here
+"""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Measure the plan that ``argv`` names, and return the exit code.
+
+    Raises:
+        CanonbenchError: it cannot be done.
+    """
+    arguments = _parser().parse_args(list(argv))
+    if arguments.resume is not None:
+        return _resume(arguments)
+    if arguments.plan is None and arguments.earlier is None:
+        raise UsageError("no plan is named; see: python -m canonbench list plans")
+    return _run(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="canonbench run",
+        description="Measure a whole plan in interleaved rounds of fresh processes, into one run folder.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("plan", nargs="?", metavar="PLAN", help="as in: canonbench list plans")
+    group = parser.add_argument_group("what to measure")
+    group.add_argument(
+        *("--stack", "--engine"),
+        dest="stack",
+        action="append",
+        default=[],
+        metavar="S[,S]",
+        help="those that the plan has are its only ones then, others are added wherever they have rows; "
+        "node and go are all engines of theirs; NAME@PYTHON runs one under another interpreter",
+    )
+    options.sources(group, ("the plan's own",))
+    again = parser.add_argument_group("earlier runs")
+    again.add_argument("--resume", type=Path, metavar="DIR", help="take up a run that was interrupted")
+    again.add_argument(
+        "--from",
+        dest="earlier",
+        type=Path,
+        metavar="RUN",
+        help="plan, seed, rounds and settings of an earlier run; what differs here is said first",
+    )
+    options.run(parser)
+    parser.set_defaults(**dict.fromkeys(_DEFAULTS))
+    for action in parser._actions:  # noqa: SLF001 - argparse has no other way
+        if action.dest == "rounds":
+            action.help = (
+                "rounds of every chapter; below 8 there are no intervals (default: the plan's, 8 or 16)"
+            )
+    return parser
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from canonbench.harness import conductor, plans, session
+    from canonbench.harness.progress import progress
+
+    before = _earlier(arguments.earlier) if arguments.earlier is not None else {}
+    definition = plans.find(arguments.plan or before["plan"]["target"])
+    if before and before["plan"]["target"] != definition.name:
+        raise UsageError(
+            f"{arguments.earlier} is a run of {before['plan']['target']}, not of {definition.name}"
+        )
+    _fill(arguments, before.get("plan", {}))
+    subject = _subject(arguments, definition, before)
+    teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
+    try:
+        made = _composed(arguments, definition, subject, teller)
+        demand_interpreters(made.plan)
+        settings = options.settings(arguments, subject.plugins)
+        seconds = conductor.estimate(made.plan, settings)
+        if arguments.dry_run:
+            return _show(made, seconds, arguments)
+        for line in (*made.left_out, *(f"{problem}; going on without it" for problem in subject.problems)):
+            teller.say(f"! {line}")
+        if before:
+            _say_differences(before, made.plan, subject, teller)
+        request = session.Request(
+            made.plan,
+            subject.documents,
+            settings,
+            subject.catalogue,
+            command=_command(arguments, made.plan, subject),
+            machine=arguments.machine,
+            facts={"contexts": subject.contexts},
+            structure=True,
+            resumable=True,
+            estimate=seconds,
+            options=_asked(arguments),
+        )
+    finally:
+        teller.stop()
+    return _held(request, arguments, subject)
+
+
+def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject") -> int:
+    from canonbench.harness import session
+    from canonbench.harness.progress import progress
+
+    teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
+    done = session.hold(request, teller)
+    if done.files:
+        _finish(done, request.plan, arguments)
+    error = session.complain(done)
+    if error is not None:
+        raise error
+    return done.code or int(bool(subject.problems))
+
+
+def _resume(arguments: argparse.Namespace) -> int:
+    from canonbench.harness import conductor, plan, resume, session, subject
+
+    own = [name for name in _OWN if getattr(arguments, name) and name != "stack"]
+    if own or arguments.fast or arguments.rigorous or arguments.earlier is not None:
+        raise UsageError(
+            "a run that is taken up keeps its seed, rounds and settings: give --resume DIR alone"
+        )
+    named = options.engines(arguments.stack)
+    begun = resume.begun(arguments.resume, plan.choose(named, again=False) if named else ())
+    if arguments.plan not in {None, begun.plan.target}:
+        raise UsageError(f"{arguments.resume} is a run of {begun.plan.target}, not of {arguments.plan}")
+    given = [name for name in begun.plan.documents if not name.startswith("user~")]
+    found = subject.find(
+        [*given, *arguments.document],
+        contexts=arguments.context,
+        plugins=arguments.plugin,
+        seed=begun.plan.seed,
+    )
+    lacks = [name for name in begun.plan.documents if name not in {each.name for each in found.documents}]
+    if lacks:
+        raise UsageError(
+            f"{arguments.resume} measures {lacks[0]}, a file of yours: give it by --document FILE"
+        )
+    settings = replace(begun.settings, plugins=found.plugins)
+    demand_interpreters(begun.plan)
+    seconds = conductor.estimate(begun.plan, settings)
+    if arguments.dry_run:
+        from canonbench.harness.plans.compose import Composed
+
+        return _show(Composed(begun.plan), seconds, arguments)
+    request = session.Request(
+        begun.plan,
+        found.documents,
+        settings,
+        found.catalogue,
+        resumable=True,
+        begun=begun,
+        estimate=seconds,
+    )
+    return _held(request, arguments, found)
+
+
+def _earlier(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """Return the plan and the environment record of an earlier run.
+
+    Raises:
+        UsageError: it is no run of a plan.
+    """
+    from canonbench.runs import folders, record
+
+    place, _ = folders.find(str(folder))
+    records = record.load(place)
+    found = {kind: next((r for r in records if r["kind"] == kind), {}) for kind in ("plan", "environment")}
+    if "options" not in found["plan"]:
+        raise UsageError(f"{folder} is no run of a plan; give a folder that canonbench run wrote")
+    return found
+
+
+def _fill(arguments: argparse.Namespace, before: Mapping[str, Any]) -> None:
+    """Fill in what was not given: from the earlier run, else the default."""
+    kept = {**before.get("settings", {}), **before.get("options", {}), **before}
+    for name, default in _DEFAULTS.items():
+        if getattr(arguments, name) is None:
+            setattr(arguments, name, kept.get(name, default))
+    if before and not arguments.rounds:
+        arguments.rounds = before["options"]["rounds"] or None
+        arguments.rigorous = arguments.rigorous or before["options"]["rigorous"]
+    if before and not arguments.stack:
+        arguments.stack = list(before["options"]["stacks"])
+
+
+def _asked(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return what the command line asked of the plan, for ``--from``; an interpreter is no part of a file."""
+    stacks = [name.partition("@")[0] for name in options.engines(arguments.stack)]
+    return {
+        "rounds": arguments.rounds or 0,
+        "rigorous": arguments.rigorous,
+        "stacks": list(dict.fromkeys(stacks)),
+        "given": bool(arguments.document),
+    }
+
+
+def _subject(arguments: argparse.Namespace, definition: Any, before: Mapping[str, Any]) -> "Subject":
+    from canonbench.harness import subject
+
+    if before and before["plan"]["options"]["given"] and not arguments.document:
+        names = {str(cell[1]): None for cell in before["plan"]["cells"]}
+        lacks = [name for name in names if name.startswith("user~")]
+        if lacks:
+            raise UsageError(
+                f"that run measured {lacks[0]}, a file of its user: give yours by --document FILE"
+            )
+        arguments.document = list(names)
+    return subject.find(
+        arguments.document or definition.documents,
+        contexts=arguments.context,
+        plugins=arguments.plugin,
+        seed=arguments.seed,
+    )
+
+
+def _composed(
+    arguments: argparse.Namespace,
+    definition: Any,
+    subject: "Subject",
+    teller: "Progress",
+) -> "Composed":
+    from canonbench.harness.plans.compose import Wanted, compose
+
+    wanted = Wanted(
+        tuple(options.engines(arguments.stack)),
+        arguments.rounds or 0,
+        2 if arguments.rigorous else 1,
+        given=bool(arguments.document),
+    )
+    return compose(definition, wanted, subject, resolve=not arguments.dry_run, say=teller.say)
+
+
+def _say_differences(
+    before: Mapping[str, Any], planned: "Plan", subject: "Subject", teller: "Progress"
+) -> None:
+    from canonbench.harness.differences import differences
+
+    lines = list(differences(before["environment"], planned, subject))
+    teller.say("! differs from the earlier run:" if lines else "! nothing differs from the earlier run")
+    for line in lines:
+        teller.say(f"!   {line}")
+
+
+def _command(arguments: argparse.Namespace, planned: "Plan", subject: "Subject") -> str:
+    """Write the command line as it may stand in a file: names and digests for what were paths."""
+    from canonbench.harness.plugins import source
+
+    words = ["canonbench run", planned.target]
+    labels = {f"{s.engine}@{s.python}": s.name for s in planned.stacks if s.python and not s.again}
+    for name in options.engines(arguments.stack):
+        words += ["--stack", labels.get(name, name.partition("@")[0])]
+    words += [word for name in planned.documents if arguments.document for word in ("--document", name)]
+    words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
+    given = [name for name in subject.contexts if name.startswith("user~")]
+    words += [word for name in given for word in ("--context", name)]
+    words += ["--rounds", str(arguments.rounds)] if arguments.rounds else []
+    words += ["--rigorous"] if arguments.rigorous else []
+    return " ".join([*words, "--seed", str(planned.seed)])
+
+
+def _show(made: "Composed", seconds: float, arguments: argparse.Namespace) -> int:
+    """Print a plan, and what of it is left out."""
+    from canonbench.harness.progress import duration
+
+    planned = made.plan
+    if arguments.json:
+        print(as_json("run", planned, planned.visits, seconds))
+        return 0
+    print(f"plan       {planned.target}")
+    print(f"stacks     {', '.join(stack.name for stack in planned.stacks)}")
+    for name in dict.fromkeys(cell.chapter for cell in planned.cells):
+        cells = [cell for cell in planned.cells if cell.chapter == name]
+        rows = sum(len(cell.cases) for cell in cells)
+        documents = ", ".join(dict.fromkeys(cell.document for cell in cells))
+        rounds = planned.chapters.get(name, planned.rounds)
+        print(f"chapter    {name}: {rows} rows, {rounds} rounds, on {documents}")
+    for line in made.left_out:
+        print(f"without    {line}")
+    print(f"seed       {planned.seed}")
+    print(f"processes  {planned.visits}, about {duration(seconds)}")
+    return 0
+
+
+def _finish(done: "Session", planned: "Plan", arguments: argparse.Namespace) -> None:
+    """Write the files by format, record what does not close, and print what came out."""
+    from canonbench.analysis import reconcile
+    from canonbench.cli import VERBS
+    from canonbench.report import run as report
+    from canonbench.runs import by_format, files, record
+
+    assert done.folder is not None  # there are files in it
+    folder, interrupted = done.folder, (done.folder / "parts").is_dir()
+    if not interrupted:
+        named = [stack.name for stack in planned.stacks if not stack.again]
+        by_format.write(folder, [path for path in done.files if path.stem in named])
+        for line in reconcile.reconcile(files.read(folder)):
+            if not line.closes:
+                about = {"name": line.case.name, "stack": line.stack, "reason": line.violation}
+                record.append(folder, {"kind": "violation", **about})
+    commands = [f"Run: {folder}"]
+    if interrupted:
+        commands.append(f"Go on where it ended: python -m canonbench run --resume {folder}")
+    for verb, what in _NEXT.items():
+        if verb in VERBS and not interrupted:
+            commands.append(f"{what}: python -m canonbench {verb} {folder}")
+    names = [path.stem for path in done.files if not path.stem.endswith("-again")]
+    if len(names) > 1:
+        commands.append(
+            f"Compare stacks by rounds: python -m canonbench compare {folder}:{names[0]} {folder}:{names[1]}"
+        )
+    form = "json" if arguments.json else "text"
+    report.write(files.read(folder), sys.stdout, form=form, plain=arguments.plain, commands=commands)
+
+
+_NEXT = {
+    "attribute": "Where the cost goes, by specification and by library",
+    "claims": "The paper's claims beside these figures",
+    "report": "Everything on one page",
+}
+"""Verbs that go on with a run, as far as there are any."""
