@@ -115,9 +115,9 @@ def _what(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="S[,S]",
-        help="an engine wherever it offers a stage, best, or STAGE=ENGINE[,STAGE=ENGINE]; NAME@PYTHON runs "
-        "one under another interpreter (default: canonbench,pyld,pyoxigraph,best; of several formats: "
-        "canonbench,pyld)",
+        help="an engine wherever it offers a stage, best, best-of-libraries, or STAGE=ENGINE[,STAGE=ENGINE]; "
+        "NAME@PYTHON runs one under another interpreter (default: canonbench,pyld,pyoxigraph,best; of "
+        "several formats: canonbench,pyld)",
     )
     group.add_argument(
         "--split",
@@ -271,8 +271,10 @@ def _leaf(argv: Sequence[str]) -> int:
     (stack,) = _stacks(found.stack)
     if "@" in stack:
         raise UsageError(f"--stack {stack}: a leaf runs under one interpreter: start it with that one")
-    if stack == best.NAME:
-        raise UsageError("--stack best: a leaf needs engines; a conducted run says which ones best has")
+    if best.is_chosen(stack):
+        raise UsageError(
+            f"--stack {stack}: a leaf needs engines; a conducted run says which ones {stack} has"
+        )
     timer = leaf.StageTimer(stack, tuple(found.plugin))
     return leaf.run(leaf.Leaf("exchange", _add_arguments, _forward, _prepare, timer), argv)
 

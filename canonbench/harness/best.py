@@ -1,16 +1,20 @@
-"""The stack ``best``: for each format the assignment of engines with the least end-to-end time.
+"""The stacks ``best`` and ``best-of-libraries``: for each format the engines with the least end-to-end time.
 
 Tried are the stack of each single engine that has a step of its own in the format, and one that takes for
 every stage the engine that was fastest at it where it stood. The least sum over the roles wins, hand-overs
 included, so an engine that is fast at its own step may lose by what it takes to reach it. The trial is short,
 on CPU time, and only chooses: what ``best`` takes is then measured in rounds like any other stack, so that
 luck in the trial is not in the result. A stack whose answers differ from the default one's is not tried.
+
+``best-of-libraries`` is chosen in the same way, but our own engine may not do a stage that a library offers
+and does right: what is left then is what its users get. Where no library offers a stage, ours still does it.
 """
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from canonbench.analysis.wholes import LIBRARIES_OFFER, NO_ENGINES, OWN
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
 from canonbench.harness import roles, stacks
@@ -21,41 +25,63 @@ from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 from canonbench.model.use import Stack, Stopwatch
 
-__all__ = ["NAME", "best", "least"]
+__all__ = ["NAME", "OF_LIBRARIES", "best", "is_chosen", "least"]
 
 NAME = "best"
 """What such a stack is called in a table; which engines it chose stands in its run file."""
 
+OF_LIBRARIES = "best-of-libraries"
+"""The same without our own engine wherever a library offers the stage."""
+
 _CALLS = 7
 _WARM = 2
-_NEVER = frozenset({"reference", "replay"})
 
 _Clock = Callable[[], float]
 _Engines = Mapping[str, Engine[Any, Any]]
 
 
+def is_chosen(name: str) -> bool:
+    """Tell a stack whose engines a trial chooses from one that says them."""
+    return name in {NAME, OF_LIBRARIES}
+
+
 def best(
-    cases: Iterable[Case], given: Mapping[Case, Requests], catalogue: Catalogue, clock: _Clock | None = None
+    cases: Iterable[Case],
+    given: Mapping[Case, Requests],
+    catalogue: Catalogue,
+    clock: _Clock | None = None,
+    *,
+    own: bool = True,
 ) -> str:
     """Return the stack that is the best one for each format among ``cases``, roles of exchanges.
 
-    ``given`` are their requests; a role that has none is left out.
+    ``given`` are their requests; a role that has none is left out. Without ``own``, a stage that a library
+    offers is done by one.
     """
     formats: dict[str, list[Case]] = {}
     for case in cases:
         if case in given:
             formats.setdefault(case.target.rpartition(".")[0], []).append(case)
     choices: list[Part] = []
-    for exchange, own in formats.items():
-        found = least(own, given, catalogue, clock or time.thread_time)
+    for exchange, roles_of in formats.items():
+        found = least(roles_of, given, catalogue, clock or time.thread_time, own=own)
         choices += [part._replace(exchange=exchange) for part in stacks.parts(found)]
     return stacks.write(choices)
 
 
-def least(cases: Sequence[Case], given: Mapping[Case, Requests], catalogue: Catalogue, clock: _Clock) -> str:
-    """Return the stack with the least time over ``cases``, the roles of one format."""
+def least(
+    cases: Sequence[Case],
+    given: Mapping[Case, Requests],
+    catalogue: Catalogue,
+    clock: _Clock,
+    *,
+    own: bool = True,
+) -> str:
+    """Return the stack with the least time over ``cases``, the roles of one format; ``own`` as in `best`."""
     trial = _Trial(cases, given, catalogue, clock)
     able = [name for name in trial.singles() if trial.right(name)]
+    if not own:
+        able = [name for name in trial.of_libraries(able) if trial.right(name)] or able
     mixed = trial.mixed(able)
     if mixed and trial.right(mixed):
         able.append(mixed)
@@ -80,7 +106,7 @@ class _Trial:
         """Return the default stack, and every engine that changes a step of it."""
         found = [DEFAULTS[0]]
         for name in self.catalogue.names:
-            if name in _NEVER or name in found:
+            if name in NO_ENGINES or name in found:
                 continue
             try:
                 chosen = self.engines(name)
@@ -89,6 +115,25 @@ class _Trial:
             if any(chosen[stage] is not self.default.engines[stage] for stage in self.used):
                 found.append(name)
         return found
+
+    def of_libraries(self, names: Sequence[str]) -> list[str]:
+        """Return the stacks ``names`` with a library in place of our own engine where one offers the stage.
+
+        The library is the stack's own, else the first of those that offer it.
+        """
+        first: dict[str, str] = {}
+        for name in names:
+            if name != OWN:
+                offered = self.catalogue.load(name)
+                first |= {
+                    stage: name
+                    for stage in sorted(self.used - first.keys())
+                    if stage in offered and stage.startswith(LIBRARIES_OFFER)
+                }
+        if not first:
+            return list(names)
+        instead = [Part("", stage, name) for stage, name in first.items()]
+        return [stacks.write([*instead, Part("", "", name)]) for name in names if name != OWN]
 
     def right(self, name: str) -> bool:
         """Tell whether a stack answers the fixed requests as the default one does."""

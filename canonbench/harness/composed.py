@@ -171,7 +171,7 @@ def cases(asked: Asked, subject: Subject) -> tuple[tuple[str, tuple[Case, ...]],
 def make(
     asked: Asked, subject: Subject, *, choose: bool = True, say: Callable[[str], None] = lambda _: None
 ) -> Plan:
-    """Return the plan. ``choose`` finds out the engines of the stack ``best``, which takes a second or two.
+    """Return the plan. ``choose`` finds out the engines of stacks like ``best``, which takes a second or two.
 
     Raises:
         CanonbenchError: something of it does not exist, or a stack has no step of its own.
@@ -181,10 +181,11 @@ def make(
     names = asked.stacks or (STACKS if len(formats) == 1 else OF_ALL)
     chosen: Sequence[Chosen] = [labelled(s) for s in plan.choose(names, explicit=bool(asked.stacks))]
     for stack in chosen:
-        if stack.engine != best.NAME and not stack.python:
+        if not best.is_chosen(stack.engine) and not stack.python:
             stacks.check(stack.engine, subject.catalogue)
-    if choose and any(stack.engine == best.NAME for stack in chosen):
-        say("choosing the engines of the stack best")
+    trials = dict.fromkeys(stack.engine for stack in chosen if best.is_chosen(stack.engine))
+    if choose and trials:
+        say(f"choosing the engines of the stack {' and of '.join(trials)}")
         chosen = resolved(chosen, [case for _, rows in documents for case in rows], subject)
     several = f"exchange-{ALL}" if asked.every else "exchange"
     target = formats[0] if len(formats) == 1 else several
@@ -210,18 +211,21 @@ def _format(case: Case) -> str:
 
 
 def resolved(chosen: Iterable[Chosen], rows: Iterable[Case], subject: Subject) -> list[Chosen]:
-    """Return the stacks with the engines of ``best`` in place; without it where nothing can be exchanged.
+    """Return the stacks with the engines of ``best`` in place; without them where nothing can be exchanged.
 
     Raises:
         CanonbenchError: nothing can be exchanged, and there is no other stack whose gate would say so.
     """
     whole = [case for case in rows if (case.state, case.view) == ("warm", "bare")]
     given, errors = _requests(whole, subject)
-    engines = best.best(whole, given, subject.catalogue)
-    kept = [stack for stack in chosen if engines or stack.engine != best.NAME]
+    engines = {
+        name: best.best(whole, given, subject.catalogue, own=name == best.NAME)
+        for name in dict.fromkeys(stack.engine for stack in chosen if best.is_chosen(stack.engine))
+    }
+    kept = [stack for stack in chosen if engines.get(stack.engine, stack.engine)]
     if not kept:
         raise errors[0]
-    return [replace(stack, engine=engines) if stack.engine == best.NAME else stack for stack in kept]
+    return [replace(stack, engine=engines.get(stack.engine, stack.engine)) for stack in kept]
 
 
 def _requests(
@@ -254,7 +258,7 @@ def takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
     if _is_peer(stack, case, subject):
         cold = case.state == "cold-context" and roles.caches(stack.engine, case, subject.catalogue)
         return case.view in {"bare", "single"} and (case.state == "warm" or cold)
-    if stack.engine == best.NAME or stack.python:
+    if best.is_chosen(stack.engine) or stack.python:
         return True
     if not roles.takes_part(stack.engine, case, subject.catalogue):
         return False
@@ -264,7 +268,8 @@ def takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
 def _is_peer(stack: Chosen, case: Case, subject: Subject) -> bool:
     """Tell whether a stack does the role of ``case`` in one call, without steps."""
     try:
-        return stack.engine != best.NAME and roles.peer(stack.engine, case, subject.catalogue) is not None
+        chosen = best.is_chosen(stack.engine)
+        return not chosen and roles.peer(stack.engine, case, subject.catalogue) is not None
     except EngineUnavailable:
         return False
 

@@ -96,3 +96,43 @@ def test_an_engine_that_answers_otherwise_is_not_tried(given: Mapping[Case, Requ
 
 def test_a_role_without_request_is_left_out() -> None:
     assert best.best(CASES, {}, Catalogue(MODULES), Told()) == ""
+
+
+def test_a_library_does_what_it_offers_however_slow_where_our_own_engine_may_not(
+    given: Mapping[Case, Requests],
+) -> None:
+    clock = Told()
+    catalogue = _catalogue(clock, {"slow": 3.0, "slower": 4.0})
+
+    assert best.least(CASES, given, catalogue, clock) == "canonbench"
+    found = best.best(CASES, given, catalogue, clock, own=False)
+
+    assert _engines(found, catalogue)["jcs.canonicalize"] == "slow"
+
+
+def _engines(stack: str, catalogue: Catalogue) -> dict[str, str]:
+    return {stage: engine.name for stage, engine in roles.engines(stack, CASES[0], catalogue).items()}
+
+
+def test_a_library_that_is_wrong_leaves_our_own_engine_its_stage(given: Mapping[Case, Requests]) -> None:
+    clock = Told()
+    catalogue = _catalogue(clock, {"wrong": 3.0}, wrong="wrong")
+
+    assert best.least(CASES, given, catalogue, clock, own=False) == "canonbench"
+
+
+def test_what_libraries_do_not_compete_in_may_stay_ours(given: Mapping[Case, Requests]) -> None:
+    clock = Told()
+    quick = _catalogue(clock, {"quick": 1.0})
+    encoder = Engine(multibase.encode, "encoder", run=_slower(clock, quick, 2.0))
+    catalogue = Catalogue(MODULES, {**quick.extra, "encoder": (encoder,)})
+
+    found = _engines(best.least(CASES, given, catalogue, clock, own=False), catalogue)
+
+    assert (found["jcs.canonicalize"], found["multibase.encode"]) == ("quick", "canonbench")
+
+
+def test_the_stacks_whose_engines_are_chosen_are_told_by_their_names() -> None:
+    assert best.is_chosen(best.NAME)
+    assert best.is_chosen(best.OF_LIBRARIES)
+    assert not best.is_chosen("canonbench")

@@ -168,7 +168,8 @@ def test_the_engines_of_best_are_found_once_for_the_stack_and_its_pair(
 ) -> None:
     asked_for: list[set[str]] = []
 
-    def chosen(rows: Any, given: Any, _catalogue: Any) -> str:
+    def chosen(rows: Any, given: Any, _catalogue: Any, *, own: bool) -> str:
+        assert own
         asked_for.append({case.name for case in rows if case in given})
         return "mdoc:pynacl"
 
@@ -182,6 +183,19 @@ def test_the_engines_of_best_are_found_once_for_the_stack_and_its_pair(
     ]
     assert asked_for == [{f"mdoc.{role}/credential-20" for role in ("issue", "present", "verify")}]
     assert said == ["choosing the engines of the stack best"]
+
+
+def test_the_best_of_libraries_is_found_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best, "best", lambda *_, own: "mdoc:pynacl" if own else "mdoc:cryptography")
+    said: list[str] = []
+    asked = Asked(("mdoc",), stacks=("best", "best-of-libraries"))
+    planned = make(asked, SUBJECT, say=said.append)
+
+    assert {stack.name: stack.engine for stack in planned.stacks if not stack.again} == {
+        "best": "mdoc:pynacl",
+        "best-of-libraries": "mdoc:cryptography",
+    }
+    assert said == ["choosing the engines of the stack best and of best-of-libraries"]
 
 
 def test_where_nothing_can_be_exchanged_there_is_no_best() -> None:

@@ -52,7 +52,7 @@ class _Stack:
     def __init__(self, chosen: Chosen, written: str, subject: Subject, *, added: bool) -> None:
         self.chosen, self.written, self.added = chosen, written, added
         self.offers: Mapping[str, bool] = {}
-        if chosen.python or written == best.NAME:
+        if chosen.python or best.is_chosen(written):
             return
         try:
             offered = stacks.known(subject.catalogue, chosen.engine).load(chosen.engine)
@@ -93,7 +93,7 @@ def _stacks(definition: Definition, wanted: Wanted, subject: Subject) -> list[_S
     chosen = plan.choose(every, explicit=False)
     found = []
     for stack, written in zip(chosen, [*every, every[0]], strict=True):
-        if written in named and written != best.NAME and not stack.python:
+        if written in named and not best.is_chosen(written) and not stack.python:
             stacks.check(written, subject.catalogue)
         explicit = written in wanted.stacks and not stack.again
         labelled = composed.labelled(replace(stack, explicit=explicit))
@@ -154,8 +154,9 @@ def compose(
     if not cells:
         raise UsageError(f"nothing of plan {definition.name} can be measured; {'; '.join(left_out)}")
     made = Plan(definition.name, tuple(cells), max(rounds.values()), subject.seed, rounds)
-    if resolve and any(stack.written == best.NAME for stack in chosen):
-        say("choosing the engines of the stack best")
+    trials = dict.fromkeys(stack.written for stack in chosen if best.is_chosen(stack.written))
+    if resolve and trials:
+        say(f"choosing the engines of the stack {' and of '.join(trials)}")
         made = _resolved(made, _trial(chapters, wanted, subject), subject)
     return Composed(made, tuple(left_out))
 
@@ -224,9 +225,13 @@ def _is_view(case: Case, view: str) -> bool:
 
 
 def _trial(chapters: Iterable[Chapter], wanted: Wanted, subject: Subject) -> list[Case]:
-    """Return the roles on which the stack ``best`` chooses its engines: the first chapter's that has it."""
+    """Return the roles on which a stack like ``best`` chooses its engines: the first chapter's with one."""
     for chapter in chapters:
-        parts = (part for part in chapter.parts if isinstance(part, Roles) and best.NAME in part.stacks)
+        parts = (
+            part
+            for part in chapter.parts
+            if isinstance(part, Roles) and any(map(best.is_chosen, part.stacks))
+        )
         bare = (replace(part, cold=False, views=("bare",)) for part in parts)
         rows = [case for part in bare for _, own in _rows(part, wanted, subject) for case in own]
         if rows:

@@ -218,7 +218,8 @@ def test_best_is_chosen_on_the_first_chapter_that_has_it(
 ) -> None:
     tried: list[str] = []
 
-    def chosen(cases: Any, *_: Any) -> str:
+    def chosen(cases: Any, *_: Any, own: bool) -> str:
+        assert own
         tried.extend(case.name for case in cases)
         return "eddsa-jcs-2022:jcs.canonicalize=jcs"
 
@@ -240,7 +241,7 @@ def test_best_is_chosen_on_the_first_chapter_that_has_it(
 def test_best_is_left_out_where_no_engine_can_be_chosen(
     subject: Subject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(best, "best", lambda *_: "")
+    monkeypatch.setattr(best, "best", lambda *_, **_options: "")
     part = Roles(("mdoc",), ("canonbench", best.NAME), roles=("issue",))
 
     planned = compose(Definition("x", "", (Chapter("c", "", (part,)),)), Wanted(), subject).plan
