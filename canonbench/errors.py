@@ -6,6 +6,7 @@
     |-- UsageError                  exit code 2: the command line asks for what cannot be
     |   `-- UnknownName             a stage, engine, document or exchange that does not exist
     |-- EngineUnavailable           a distribution is not installed, or fails to load
+    |-- ExtraMissing                a library of an optional extra is not installed
     |-- BadDocument                 not I-JSON, unknown context, data loss; names the place
     |   `-- UnknownContext (also KeyError) no bundled or named file stands for a context's URL
     |-- NotConforming               an output is not what the specification says
@@ -33,6 +34,7 @@ __all__ = [
     "DataLoss",
     "EngineUnavailable",
     "EnginesDisagree",
+    "ExtraMissing",
     "JcsDomainError",
     "JsonLdError",
     "MalformedInput",
@@ -73,6 +75,17 @@ class UnknownName(UsageError):
 
 class EngineUnavailable(CanonbenchError):
     """An engine cannot be loaded here; the message names the distribution that is missing."""
+
+
+class ExtraMissing(CanonbenchError):
+    """A library that comes with an extra of canonbench is not installed."""
+
+    def __init__(self, library: str, extra: str, purpose: str) -> None:
+        """Say that ``library`` is needed for ``purpose`` and comes with ``extra``."""
+        super().__init__(
+            f"{purpose} need {library}, which is not installed; get it by: "
+            f"python -m pip install 'canonbench[{extra}]'"
+        )
 
 
 class BadDocument(CanonbenchError):

@@ -5,7 +5,7 @@ less. Both belong to the same round, and so does the way of the simple document 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 from canonbench.analysis import sample
@@ -52,6 +52,7 @@ class Way:
     total: Median
     shares: Mapping[str, float]
     times: Ratio | None
+    portions: Mapping[str, Median] = field(default_factory=dict)
 
 
 def across(run: Run) -> tuple[Way, ...]:
@@ -81,6 +82,7 @@ def _ways(stack: Stack) -> Iterator[Way]:
             if total:
                 simple = {} if document == SIMPLE else totals.get(SIMPLE, {})
                 last = rows[Case(_LAST, document)]
+                shares = _shares(rows, document, median(total.values()))
                 yield Way(
                     document,
                     stack.name,
@@ -88,8 +90,9 @@ def _ways(stack: Stack) -> Iterator[Way]:
                     _number(last, keys.DOCUMENT_QUADS),
                     _number(last, keys.DOCUMENT_BLANK_NODES),
                     centre(tuple(total.values())),
-                    _shares(rows, document, median(total.values())),
+                    shares,
                     ratio(sample.pairs(simple, total)),
+                    _portions(rows, document, total, shares),
                 )
 
 
@@ -99,6 +102,13 @@ def _shares(rows: Mapping[Case, Row], document: str, total: float) -> dict[str, 
     if _QUADS in shares and sum(shares.get(name, 0.0) for name in _STEPS) > _ONE_PASS * shares[_QUADS]:
         return {name: share for name, share in shares.items() if name not in {_CONTEXTS, *_STEPS}}
     return shares
+
+
+def _portions(
+    rows: Mapping[Case, Row], document: str, total: Mapping[Sitting, float], shares: Mapping[str, float]
+) -> dict[str, Median]:
+    paired = {name: sample.pairs(total, _rounds(rows[Case(name, document)])) for name in shares}
+    return {name: centre([part / whole for whole, part in both]) for name, both in paired.items() if both}
 
 
 def _case(row: Row) -> Case | None:

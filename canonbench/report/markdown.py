@@ -5,10 +5,12 @@ from typing import TextIO
 
 from canonbench.report.grid import Grid
 
-__all__ = ["write"]
+__all__ = ["escaped", "write"]
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return ``text`` so that Markdown and HTML take none of it for markup."""
+    text = text.replace("&", "&amp;")
     for character in "\\`*_<>|[]":
         text = text.replace(character, f"\\{character}")
     return text
@@ -17,7 +19,7 @@ def _escaped(text: str) -> str:
 def _cell(text: str) -> str:
     """Escape a cell; the indent of a part becomes spaces that Markdown keeps."""
     inner = text.lstrip(" ")
-    return "&nbsp;" * (len(text) - len(inner)) + _escaped(inner)
+    return "&nbsp;" * (len(text) - len(inner)) + escaped(inner)
 
 
 def write(grids: Iterable[Grid], stream: TextIO) -> None:
@@ -26,10 +28,10 @@ def write(grids: Iterable[Grid], stream: TextIO) -> None:
         rows = [grid.columns, ("---",) * len(grid.columns), *(map(_cell, row) for row in grid.rows)]
         lines = [
             *([""] if number else []),
-            f"### {_escaped(grid.title)}",
+            f"### {escaped(grid.title)}",
             "",
             *(f"| {' | '.join(row)} |" for row in rows),
             "",
-            *(f"- {_escaped(note)}" for note in grid.notes),
+            *(f"- {escaped(note)}" for note in grid.notes),
         ]
         stream.write("\n".join(lines) + "\n")

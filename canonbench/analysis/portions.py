@@ -1,0 +1,137 @@
+"""Shares with an interval: a part over its whole, round by round, and the steps of a role in place."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from canonbench.analysis import sample
+from canonbench.analysis.interval import Median, centre
+from canonbench.model.case import AGAIN, Case
+from canonbench.runs import keys
+from canonbench.runs.rows import Process, Row, Run, Sitting
+
+__all__ = ["GLUE", "Kind", "Part", "Portions", "kinds", "portion", "portions"]
+
+GLUE = "glue"
+"""What lies between the steps of a role, as the name of a part."""
+
+_STEP = re.compile(re.escape(keys.SPLIT) + r"\d+\.([^/]+)/(.*)")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One step of a role, or its glue: seconds of one call of the role, and the share of its steps and glue.
+
+    ``of`` says what the step is about; both medians are over rounds.
+    """
+
+    stage: str
+    of: str
+    seconds: Median
+    share: Median
+
+
+@dataclass(frozen=True)
+class Portions:
+    """One role with one stack, divided; ``total`` is the sum of its parts, seconds, a median over rounds.
+
+    ``rounds`` has the seconds of each part, by stage and what it is about, for each round.
+    """
+
+    case: Case
+    stack: str
+    total: Median
+    parts: tuple[Part, ...]
+    rounds: Mapping[Sitting, Mapping[tuple[str, str], float]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All parts of one kind, over several roles: seconds, and the share of all parts of those roles."""
+
+    name: str
+    seconds: Median
+    share: Median
+
+
+def portion(part: Row, whole: Row) -> Median | None:
+    """Return part over whole, the median over the rounds that both have; ``None`` without such a round."""
+    by = sample.clock(part, whole)
+    both = sample.pairs(sample.per_round(whole, by), sample.per_round(part, by))
+    return centre([one / total for total, one in both]) if both else None
+
+
+def portions(run: Run) -> tuple[Portions, ...]:
+    """Return the parts of every split role of the stacks that were chosen, the A/A pair left out."""
+    return tuple(
+        _portions(stack.name, row, case)
+        for stack in run.chosen
+        if not stack.name.endswith(AGAIN)
+        for row, case in _split(stack.rows)
+    )
+
+
+def _split(rows: tuple[Row, ...]) -> Iterator[tuple[Row, Case]]:
+    for row in rows:
+        try:
+            case = Case.parse(row.name)
+        except ValueError:
+            continue
+        if case.view == "split":
+            yield row, case
+
+
+def kinds(found: Sequence[Portions], kind: Callable[[str], str]) -> tuple[Median, tuple[Kind, ...]]:
+    """Add up the parts of several roles by ``kind`` of their stage, round by round.
+
+    Returns:
+        The total of all parts, and each kind that there is, in the order in which they are met.
+    """
+    shared = [sitting for sitting in found[0].rounds if all(sitting in each.rounds for each in found)]
+    rounds: list[dict[str, float]] = []
+    for sitting in shared:
+        sums: dict[str, float] = {}
+        for each in found:
+            for (stage, _), seconds in each.rounds[sitting].items():
+                sums[kind(stage)] = sums.get(kind(stage), 0.0) + seconds
+        rounds.append(sums)
+    totals = [sum(sums.values()) for sums in rounds]
+    told = []
+    for name in dict.fromkeys(name for sums in rounds for name in sums):
+        own = [sums.get(name, 0.0) for sums in rounds]
+        shares = [one / total for one, total in zip(own, totals, strict=True)]
+        told.append(Kind(name, centre(own), centre(shares)))
+    return centre(totals), tuple(told)
+
+
+def _portions(stack: str, row: Row, case: Case) -> Portions:
+    units = row.sittings or {Sitting("", number): (process,) for number, process in enumerate(row.processes)}
+    rounds = {sitting: _of_round(processes) for sitting, processes in units.items()}
+    totals = [sum(each.values()) for each in rounds.values()]
+    names = dict.fromkeys(name for each in rounds.values() for name in each)
+    parts = []
+    for stage, of in names:
+        seconds = [each.get((stage, of), 0.0) for each in rounds.values()]
+        shares = [one / total for one, total in zip(seconds, totals, strict=True)]
+        parts.append(Part(stage, of, centre(seconds), centre(shares)))
+    return Portions(case, stack, centre(totals), tuple(parts), rounds)
+
+
+def _of_round(processes: tuple[Process, ...]) -> dict[tuple[str, str], float]:
+    """Return the seconds of each step of a round: medians over values, then over processes; glue is last."""
+    found = [_steps(process.metadata) for process in processes]
+    names = dict.fromkeys(name for each in found for name in each)
+    return {name: median(each.get(name, 0.0) for each in found) for name in names}
+
+
+def _steps(told: Mapping[str, keys.Scalar]) -> dict[tuple[str, str], float]:
+    steps = {
+        (match[1], match[2]): median(keys.numbers(value))
+        for name, value in told.items()
+        if (match := _STEP.fullmatch(name)) is not None
+    }
+    glue = (
+        {(GLUE, "document"): median(keys.numbers(told[keys.GLUE_VALUES]))} if keys.GLUE_VALUES in told else {}
+    )
+    return steps | glue

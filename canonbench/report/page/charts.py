@@ -1,0 +1,53 @@
+"""What may be drawn, as data: dots with intervals, stacked bars, and curves. ``plots`` draws them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+__all__ = ["Bars", "Chart", "Curves", "Dots", "Point"]
+
+
+class Point(NamedTuple):
+    """A value with its interval, in the unit of its axis; without one, the ends are the value."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Dots:
+    """A line for each of ``rows``, a marker for each of ``series`` on it, with its interval.
+
+    ``rows`` are (label, points), a point or ``None`` for each of the series. ``axis`` names what is drawn and
+    its unit. ``reference`` is a value to draw a line at.
+    """
+
+    axis: str
+    series: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Point | None, ...]], ...]
+    log: bool = True
+    reference: float | None = None
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A stacked bar for each of ``rows``: (label, one length for each of ``parts``, the total as a point)."""
+
+    axis: str
+    parts: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float, ...], Point | None], ...]
+
+
+@dataclass(frozen=True)
+class Curves:
+    """A curve for each of ``series``: (label, (x, point) with x rising), both axes logarithmic if ``log``."""
+
+    across: str
+    axis: str
+    series: tuple[tuple[str, tuple[tuple[float, Point], ...]], ...]
+    log: bool = True
+    ticks: tuple[str, ...] = ()
+    reference: float | None = None
+
+
+Chart: TypeAlias = Dots | Bars | Curves

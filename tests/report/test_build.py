@@ -1,0 +1,46 @@
+"""The page of a run: question, answer, sections, and what is not measured."""
+
+from pathlib import Path
+
+from canonbench.report.build import QUESTION, build
+from canonbench.report.material import gather
+
+PUBLISHED = Path(__file__).parent.parent.parent / "runs" / "intel-xeon"
+RECORDED = Path(__file__).parent.parent / "recorded" / "2026-11-30T202500Z-rdfc"
+
+
+def test_an_exchange_answers_with_both_sides_and_their_intervals() -> None:
+    page = build(gather([str(PUBLISHED / "2026-11-30T222234Z-exchange-all")]))
+
+    assert page.question == QUESTION
+    assert page.answer.startswith("An eddsa-rdfc-2022 exchange takes ")
+    assert "with the fastest stack measured, canonbench, and " in page.answer
+    assert page.answer.count("[") == 2
+    assert [label.partition(" ")[0] for label, _ in page.keys][:2] == ["eddsa-rdfc-2022", "eddsa-rdfc-2022"]
+    assert [section.id for section in page.sections] == [
+        "exchanges",
+        "environment",
+        "limits",
+        "not-measured",
+        "reproduce",
+        "cite",
+    ]
+
+
+def test_a_stage_run_answers_with_its_finding() -> None:
+    page = build(gather([str(RECORDED)]))
+
+    assert page.answer.startswith("On ob3 ")
+    assert page.keys == ()
+    lacking = next(section for section in page.sections if section.id == "not-measured")
+    assert "canonbench exchange all" in lacking.commands
+
+
+def test_identifiers_of_figures_and_tables_are_unique() -> None:
+    page = build(
+        gather([str(PUBLISHED / "2026-11-30T222633Z-rdfc"), str(PUBLISHED / "2026-11-30T220554Z-rdfc")])
+    )
+    names = [table.id for _, table in page.tables]
+    names += [figure.id for section in page.sections for figure in section.figures]
+
+    assert len(names) == len(set(names))
