@@ -31,14 +31,15 @@ LIBRARIES_OFFER = ("jsonld.", "rdfc.", "jcs.", "transform.", "sd_jwt.", "jws.", 
 class Whole:
     """One stack and what it takes.
 
-    ``rounds`` are seconds a call by ``clock``, one value a round. ``engines`` maps stages to engines,
-    ``versions`` engines to versions as far as the rows say. ``runtime`` is empty for this Python.
+    ``rounds`` are seconds a call by ``clock``, one value a round. ``engines`` maps stages to engines;
+    ``engine`` is the one that the stack is about, of ``version``. ``runtime`` is empty for this Python.
     """
 
     stack: str
     rounds: Mapping[Sitting, float]
     clock: sample.Clock
     engines: Mapping[str, str]
+    engine: str
     version: str
     runtime: str
 
@@ -93,6 +94,7 @@ def wholes(run: Run, cases: Sequence[Case], by: sample.Clock | None = None) -> t
                     rounds,
                     by,
                     _engines(rows),
+                    rows[0].engine,
                     rows[0].text(keys.ENGINE_VERSION),
                     rows[0].text(keys.RUNTIME),
                 )
