@@ -1,0 +1,190 @@
+"""Claims on the gap of VCDM to SD-JWT VC: C11, whose doing it is, and C12, which steps make it.
+
+C11 takes for each format the best stack, chosen on one half of the rounds and timed on the other, and asks
+how much of the chosen stack's gap is left. What is left is the most that the specification needs.
+
+C12 takes the steps where they stand in the exchange (the view ``split``): JSON-LD, RDFC-1.0, N-Quads and the
+hand-over between libraries of the RDFC suite, less JCS of the JCS suite. Steps are wall times, so the gap is
+one of wall times, too.
+"""
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from statistics import median
+
+from canonbench.analysis import sample
+from canonbench.analysis.claims import criteria
+from canonbench.analysis.claims.decide import Beside, Judgement, Lacking, Verdict, judged, too_few
+from canonbench.analysis.claims.exchanges import BEST, judgement, places
+from canonbench.analysis.claims.reading import MDOC, SD_JWT, VCDM, VCDM_JCS, Exchange, Place, Reading
+from canonbench.analysis.crossfit import Best, crossfit
+from canonbench.analysis.estimate import Estimate, estimate
+from canonbench.analysis.exchange import ROLES, summed
+from canonbench.model.use import HAND_OVER
+from canonbench.runs import keys
+from canonbench.runs.rows import Process, Row, Sitting
+
+__all__ = ["JUDGES"]
+
+_JSON_LD, _RDFC = ("jsonld.",), ("rdfc.",)
+_OWN = "canonbench"
+_OFFERED = (*_JSON_LD, *_RDFC, "jcs.", "transform.")
+"""Families of stages that libraries offer in these formats: with our engine in one a stack is our own."""
+
+_ITSELF = "the stack is the best one itself, so it keeps its gap by definition"
+_BETWEEN = ("nquads.", HAND_OVER)
+_TRANSFORM, _JCS = (*_JSON_LD, *_RDFC, *_BETWEEN, "transform."), ("jcs.", "transform.")
+_STEP = re.compile(re.escape(keys.SPLIT) + r"\d+\.(.+)")
+
+Rounds = Mapping[Sitting, float]
+
+
+def _total(place: Place, exchange: Exchange, by: sample.Clock) -> Rounds:
+    return summed(place.total(exchange), by).rounds
+
+
+def _gap(dear: Rounds, cheap: Rounds) -> dict[Sitting, float]:
+    return {sitting: dear[sitting] - cheap[sitting] for sitting in dear.keys() & cheap.keys()}
+
+
+def _share(part: Rounds, whole: Rounds) -> Estimate:
+    """Return the share of ``part`` in ``whole`` over the rounds that both have.
+
+    Raises:
+        Lacking: too few rounds, or ``whole`` is nothing in one.
+    """
+    shared = sorted(part.keys() & whole.keys())
+    if any(whole[sitting] <= 0 for sitting in shared):
+        raise Lacking("VCDM is not slower in every round: there is no gap to divide")
+    found = estimate([part[sitting] / whole[sitting] for sitting in shared])
+    if found is None:
+        raise too_few(len(shared))
+    return found
+
+
+def _best(place: Place, exchange: Exchange, by: sample.Clock, *, own: bool) -> Best:
+    """Return the best stack of the runtime of ``place`` for an exchange, cross-fitted.
+
+    Raises:
+        Lacking: no stack is left, or they share no rounds.
+    """
+    reading = place.reading
+    alike = [each for each in reading.leading(exchange) if reading.runtimes[each] == place.runtime]
+    rows = {stack: reading.total(stack, exchange) for stack in alike}
+    able = {stack: summed(each, by).rounds for stack, each in rows.items() if own or not _is_own(each)}
+    found = crossfit(able)
+    if found is None:
+        without = "" if own else " without our own engine"
+        raise Lacking(f"{exchange}: no stack{without} to be the best one: canonbench run paper")
+    return found
+
+
+def _is_own(rows: Sequence[Row]) -> bool:
+    """Tell whether our own engine does a step that libraries offer."""
+    told = [part for row in rows for part in row.text(keys.STACK_ENGINES).split(",")]
+    return any(part.startswith(_OFFERED) and part.endswith(f"={_OWN}") for part in told)
+
+
+def _kept(place: Place, cheap: Exchange, *, own: bool = True) -> Estimate:
+    """Return how much of the gap of VCDM to ``cheap`` the best stacks keep."""
+    dear = place.exchange(VCDM)
+    by = sample.clock(*place.total(dear), *place.total(cheap))
+    gap = _gap(_total(place, dear, by), _total(place, cheap, by))
+    least = [_best(place, each, by, own=own) for each in (dear, cheap)]
+    return _share(_gap(least[0].rounds, least[1].rounds), gap)
+
+
+def _c11(reading: Reading) -> Iterator[Judgement]:
+    for place in places(reading, VCDM):
+        if place.stack in BEST:
+            continue
+        cheap, mdoc = place.exchange(SD_JWT), place.exchange(MDOC)
+        kept = partial(_kept, place)
+        picked = {each.format: _picked(place, each) for each in (place.exchange(VCDM), cheap)}
+        beside = (
+            *_told("gap to mdoc that best keeps", partial(kept, mdoc)),
+            *_told("gap to SD-JWT VC that the best of libraries keeps", partial(kept, cheap, own=False)),
+            *(Beside(f"best for {name}", ", ".join(names)) for name, names in picked.items()),
+        )
+        what = "gap to SD-JWT VC that best keeps"
+        part = judged(what, criteria.SHARE, partial(kept, cheap), unit="share")
+        made = judgement("C11", place, [part], beside)
+        itself = all(
+            names == (place.reading.standing(place.stack, place.exchange(name)),)
+            for name, names in picked.items()
+        )
+        yield replace(made, reason=_ITSELF) if itself and made.verdict is Verdict.HOLDS else made
+
+
+def _told(what: str, measure: Callable[[], Estimate]) -> Iterator[Beside]:
+    """Give a share, where it was measured."""
+    with contextlib.suppress(Lacking):
+        yield Beside(what, measure(), "share")
+
+
+def _picked(place: Place, exchange: Exchange) -> tuple[str, ...]:
+    """Return the stacks that are the best; none where nothing can be said."""
+    with contextlib.suppress(Lacking):
+        return _best(place, exchange, sample.clock(*place.total(exchange)), own=True).names
+    return ("unknown",)
+
+
+def _in_place(place: Place, exchange: Exchange, of: tuple[str, ...]) -> Rounds:
+    """Return the wall seconds of the steps whose names start with one of ``of``, over all roles, by rounds.
+
+    Raises:
+        Lacking: a role was not measured step by step.
+    """
+    rows = [row for role in ROLES for row in place.role(exchange, role, "split")]
+    each = [
+        {at: median(_spent(process, of) for process in found) for at, found in row.sittings.items()}
+        for row in rows
+    ]
+    shared = set.intersection(*(set(rounds) for rounds in each))
+    return {sitting: sum(rounds[sitting] for rounds in each) for sitting in shared}
+
+
+def _spent(process: Process, of: tuple[str, ...]) -> float:
+    """Return the median over values of what the steps took together."""
+    series = [
+        keys.numbers(value)
+        for name, value in process.metadata.items()
+        if (found := _STEP.fullmatch(name)) and found[1].startswith(of)
+    ]
+    return median(map(sum, zip(*series, strict=True))) if series else 0.0
+
+
+def _gap_in_wall(place: Place, cheap: str) -> Rounds:
+    return _gap(*(_total(place, place.exchange(name), "wall") for name in (VCDM, cheap)))
+
+
+def _spent_on(place: Place, of: tuple[str, ...]) -> Estimate:
+    """Return the share that steps of the VCDM exchange have in its gap to SD-JWT VC."""
+    return _share(_in_place(place, place.exchange(VCDM), of), _gap_in_wall(place, SD_JWT))
+
+
+def _produced(place: Place, cheap: str) -> Estimate:
+    """Return the share that RDFC less JCS has in the gap to the exchange ``cheap``."""
+    rdfc = _in_place(place, place.exchange(VCDM), _TRANSFORM)
+    jcs = _in_place(place, place.exchange(VCDM_JCS), _JCS)
+    return _share(_gap(rdfc, jcs), _gap_in_wall(place, cheap))
+
+
+def _c12(reading: Reading) -> Iterator[Judgement]:
+    for place in places(reading, VCDM):
+        what = "transform.rdfc less transform.jcs, of the gap to"
+        part = judged(f"{what} SD-JWT VC", criteria.SHARE, partial(_produced, place, SD_JWT), unit="share")
+        beside = (
+            *_told("JSON-LD to quads, of the gap", partial(_spent_on, place, _JSON_LD)),
+            *_told("RDFC-1.0 proper, of the gap", partial(_spent_on, place, _RDFC)),
+            *_told("hand-over between them, of the gap", partial(_spent_on, place, _BETWEEN)),
+            *_told(f"{what} mdoc", partial(_produced, place, MDOC)),
+        )
+        yield judgement("C12", place, [part], beside)
+
+
+JUDGES: tuple[Callable[[Reading], Iterator[Judgement]], ...] = (_c11, _c12)
+"""What judges each claim of this module in one environment."""
