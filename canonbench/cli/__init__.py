@@ -19,6 +19,7 @@ VERBS = {
     "memory": "measure the memory of the same stages and exchanges, under memray",
     "compare": "say whether two runs differ, by how much, and whether it is real",
     "report": "make a page, tables or data of runs, to look at and to cite",
+    "claims": "judge the claims of the paper by what was measured here",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",
     "verify": "verify a secured credential or presentation, each proof with its verdict",
     "check": "prove that every engine gives what the specifications say",

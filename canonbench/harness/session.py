@@ -269,7 +269,6 @@ def _records(
         **({**kept, "options": dict(request.options)} if request.resumable else {}),
     )
     yield account.surroundings(request.plan, frozen, gate, request.facts)
-    yield from account.variants(request.documents)
     if request.structure:
         yield from account.work(request.documents)
         yield from account.steps(plan, gate.inputs, request.catalogue)

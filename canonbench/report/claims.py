@@ -1,0 +1,314 @@
+"""The report of the paper's claims: a summary, then each claim with its criterion and what was measured."""
+
+import math
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TextIO, TypeAlias
+
+from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
+from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, Verdict
+from canonbench.analysis.claims.reading import NODE, PYTHON
+from canonbench.analysis.environments import Environment, Speed, speed
+from canonbench.analysis.estimate import Estimate
+from canonbench.analysis.interval import Interval, Median
+from canonbench.analysis.singles import Single
+from canonbench.report import markdown, numbers, tables, text
+from canonbench.report.grid import Footnotes, Grid, plural
+from canonbench.report.singles import of_singles, singles_json
+
+__all__ = ["SCHEMA", "Findings", "Format", "grids", "write"]
+
+SCHEMA = "canonbench.claims/1"
+Format: TypeAlias = Literal["text", "json", "markdown"]
+
+_WIDTH = 100
+_SHORT = 36
+_PAPER = "An Empirical Evaluation of Signing and Verification Performance of Verifiable Credential Formats"
+
+
+class Findings(NamedTuple):
+    """What is reported: environments, the first one that of which times are multiples; verdicts; calls."""
+
+    environments: Sequence[Environment]
+    judgements: Sequence[Judgement]
+    singles: Sequence[Single] = ()
+
+
+def write(found: Findings, stream: TextIO, *, form: Format = "text", plain: bool = False) -> None:
+    """Write verdicts: text for people, Markdown for a page or a job's summary, JSON for programs."""
+    if form == "json":
+        tables.write_json(_json(found), stream)
+    elif form == "markdown":
+        markdown.write(grids(found), stream)
+    else:
+        text.write(map(_folded, grids(found)), stream, plain=plain)
+
+
+def grids(found: Findings) -> list[Grid]:
+    """Lay out environments, summary, every claim, and the paper's own statistic where it was measured."""
+    several = len(found.environments) > 1
+    details = [_of_claim(claim, found.judgements, several=several) for claim in CLAIMS.values()]
+    return [
+        _of_environments(found.environments),
+        _of_summary(found.judgements),
+        *(grid for grid in details if grid.rows),
+        *of_singles(found.singles),
+    ]
+
+
+def _folded(grid: Grid) -> Grid:
+    """Fold the notes of a grid to the width of a page."""
+    notes = (
+        textwrap.wrap(note, _WIDTH, subsequent_indent="    ", break_long_words=False) for note in grid.notes
+    )
+    return Grid(grid.title, grid.columns, grid.rows, tuple(line for lines in notes for line in lines))
+
+
+def _of_environments(environments: Sequence[Environment]) -> Grid:
+    rows = [
+        (
+            each.name,
+            each.facts.get("cpu_model", "unknown"),
+            each.facts.get("cpu_count", ""),
+            _first_words(each.facts.get("python", ""), 0),
+            _first_words(each.facts.get("openssl", ""), 1),
+            _range(*each.rounds),
+            "unknown" if each.noise is None else numbers.percent(each.noise[0]),
+            _speed(_relative(environments[0], each)),
+        )
+        for each in environments
+    ]
+    columns = ("environment", "processor", "cores", "Python", "OpenSSL", "rounds", "noise", "time")
+    notes = [
+        "noise: how far A/A intervals reach from 1, the median over rows.",
+        f"time: relative to {environments[0].name}, the median over the rows that both have.",
+        *(note for each in environments for note in _about(each)),
+    ]
+    return Grid("Environments", columns, tuple(rows), tuple(notes))
+
+
+def _relative(first: Environment, other: Environment) -> Speed | None:
+    return None if first is other else speed(first.run, other.run)
+
+
+def _about(each: Environment) -> Iterator[str]:
+    versions = ", ".join(f"{name} {version}" for name, version in each.versions.items())
+    if versions:
+        yield f"{each.name}: {versions}."
+    if each.left_out:
+        runs = ", ".join(dict.fromkeys(run for run, _, _ in each.left_out))
+        yield (
+            f"{each.name}: {plural(len(each.left_out), 'row')} of {runs} left out: a newer run measured them "
+            "with another version of the code, a library or Python."
+        )
+
+
+def _first_words(value: str, place: int) -> str:
+    """Shorten versions: ``OpenSSL 3.0.19 27 Jan 2026`` to its second word."""
+    words = [part.split()[place : place + 1] for part in value.split("; ")]
+    return ", ".join(dict.fromkeys(word for found in words for word in found))
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _speed(found: Speed | None) -> str:
+    if found is None:
+        return ""
+    bound = "" if found.interval is None else f" {_interval(found.interval, 'ratio')}"
+    return f"{numbers.factor(found.value)}{bound}"
+
+
+def _of_summary(judgements: Sequence[Judgement]) -> Grid:
+    rows = []
+    for claim in CLAIMS.values():
+        own = [each for each in judgements if each.claim == claim.id]
+        single = [each for each in own if each.environment]
+        over = list(dict.fromkeys(each.words for each in own if not each.environment))
+        counts = (
+            ("", "", "")
+            if claim.joint and not single
+            else tuple(_count(single, verdict) for verdict in Verdict)
+        )
+        rows.append(
+            (claim.id, *counts, over[0] if len(over) == 1 else "by stack" * bool(over), str(claim.kit))
+        )
+    notes = (
+        f'The paper: "{_PAPER}" (arXiv 2611.03493).',
+        "Its figures are of other machines; absolute times are context, never a criterion.",
+        "Columns 2 to 4 count verdicts over stacks, runtimes, scopes and environments.",
+        "kit: whether the public kit fujie/vcbench can produce the figure, from which the abstract's may be.",
+    )
+    columns = ("claim", *map(str, Verdict), "over environments", "kit")
+    return Grid("The paper's claims by criteria fixed before measuring", columns, tuple(rows), notes)
+
+
+def _count(judgements: Sequence[Judgement], verdict: Verdict) -> str:
+    return str(sum(each.verdict is verdict for each in judgements) or "")
+
+
+def _of_claim(claim: Claim, judgements: Sequence[Judgement], *, several: bool) -> Grid:
+    footnotes = Footnotes()
+    own = [each for each in judgements if each.claim == claim.id]
+    rows = [row for each in own for row in _of_judgement(each, footnotes, several=several)]
+    node = any(each.runtime == NODE for each in own)
+    notes = [
+        f"published: {claim.published}",
+        f"criterion: {claim.criterion}",
+        f"public kit: {claim.kit}: {claim.why}",
+        *footnotes.lines,
+        *(["Note: the paper's figures for Node.js are of another machine."] if node else []),
+    ]
+    columns = ("where and what", "measured", "verdict")
+    return Grid(f"{claim.id}: {claim.text}", columns, tuple(rows), tuple(notes))
+
+
+def _of_judgement(each: Judgement, footnotes: Footnotes, *, several: bool) -> Iterator[tuple[str, str, str]]:
+    said = {part.reason for part in each.parts}
+    whole = each.reason if each.reason and not set(each.reason.split("; ")) <= said else ""
+    yield _where(each, several=several), "", _marked(each.words, whole, footnotes)
+    for part in each.parts:
+        yield f"  {part.what}", _measured(part), _marked(str(part.verdict), part.reason, footnotes)
+    for beside in each.beside:
+        shown = _said(beside)
+        long = len(shown) > _SHORT
+        yield f"  {beside.what}", _marked("", shown, footnotes).strip() if long else shown, "(beside)"
+
+
+def _where(each: Judgement, *, several: bool) -> str:
+    if not each.environment:
+        place = f"over {plural(each.environments, 'environment')}"
+    else:
+        place = each.environment if several else ""
+    runtime = each.runtime if each.runtime != PYTHON or not each.stack else ""
+    scope = f"scope {each.scope}" if each.scope else ""
+    return ", ".join(part for part in (place, each.stack, runtime, scope) if part) or "all"
+
+
+def _marked(words: str, reason: str, footnotes: Footnotes) -> str:
+    return f"{words} {footnotes.mark(reason)}" if reason else words
+
+
+def _measured(part: Part) -> str:
+    if part.measured is None:
+        return "null"
+    if isinstance(part.measured, int):
+        of = part.range.low if part.range.low == part.range.high else math.nan
+        return f"{part.measured} of {of:.0f}"
+    return _estimate(part.measured, part.unit)
+
+
+def _said(beside: Beside) -> str:
+    if isinstance(beside.said, str):
+        return beside.said
+    return (
+        numbers.median(beside.said)
+        if isinstance(beside.said, Median)
+        else _estimate(beside.said, beside.unit)
+    )
+
+
+def _estimate(found: Estimate, unit: Unit) -> str:
+    value = numbers.percent(found.value) if unit == "share" else numbers.factor(found.value)
+    return f"{value} {_interval(found.interval, unit)}"
+
+
+def _interval(found: Interval, unit: Unit) -> str:
+    if unit == "share":
+        return f"[{numbers.percent(found.low)}, {numbers.percent(found.high)}]"
+    return f"[{numbers.factor(found.low)}, {numbers.factor(found.high)}]".replace("x", "")
+
+
+def _json(found: Findings) -> dict[str, Any]:
+    first = found.environments[0]
+    return {
+        "schema": SCHEMA,
+        "paper": "arXiv 2611.03493",
+        "environments": [_environment(each, first) for each in found.environments],
+        "claims": [_claim(claim, found.judgements) for claim in CLAIMS.values()],
+        "singles": singles_json(found.singles),
+    }
+
+
+def _claim(claim: Claim, judgements: Sequence[Judgement]) -> dict[str, Any]:
+    return {
+        "id": claim.id,
+        "text": claim.text,
+        "published": claim.published,
+        "criterion": claim.criterion,
+        "over_environments": claim.joint,
+        "public_kit": {"can_produce": str(claim.kit), "how_far": claim.why},
+        "judgements": [_judgement(each) for each in judgements if each.claim == claim.id],
+    }
+
+
+def _environment(each: Environment, first: Environment) -> dict[str, Any]:
+    found = _relative(first, each)
+    return {
+        "name": each.name,
+        "runs": [run.label for run in each.runs],
+        "facts": dict(each.facts),
+        "versions": dict(each.versions),
+        "rounds": list(each.rounds),
+        "noise": None if each.noise is None else {"median": each.noise[0], "most": each.noise[1]},
+        "time_over_first": None
+        if found is None
+        else {
+            "value": found.value,
+            "interval": tables.interval_json(found.interval),
+            "least": found.least,
+            "most": found.most,
+            "rows": found.rows,
+        },
+        "left_out": [{"run": run, "stack": stack, "name": name} for run, stack, name in each.left_out],
+    }
+
+
+def _judgement(each: Judgement) -> dict[str, Any]:
+    return {
+        "environment": each.environment or None,
+        "environments": each.environments,
+        "runtime": each.runtime or None,
+        "stack": each.stack or None,
+        "scope": each.scope or None,
+        "verdict": str(each.verdict),
+        "words": each.words,
+        "reason": each.reason or None,
+        "parts": [_part(part) for part in each.parts],
+        "beside": [
+            {"what": beside.what, "unit": _unit(beside), "said": _value(beside.said)}
+            for beside in each.beside
+        ],
+    }
+
+
+def _unit(beside: Beside) -> str:
+    if isinstance(beside.said, str):
+        return "text"
+    return "second" if isinstance(beside.said, Median) else beside.unit
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "what": part.what,
+        "unit": part.unit,
+        "measured": _value(part.measured),
+        "criterion": _ends(part.range),
+        "upper_bound": part.upper,
+        "verdict": str(part.verdict),
+        "reason": part.reason or None,
+    }
+
+
+def _ends(found: Range) -> list[float | None]:
+    return [end if math.isfinite(end) else None for end in found]
+
+
+def _value(found: Estimate | Median | float | str | None) -> Any:
+    if isinstance(found, Median):
+        return tables.median_json(found)
+    if isinstance(found, Estimate):
+        interval = tables.interval_json(found.interval)
+        return {"value": found.value, "interval": interval, "rounds": found.rounds, "method": found.method}
+    return found

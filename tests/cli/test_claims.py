@@ -1,0 +1,79 @@
+"""The verb ``claims``, on a recorded run."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from canonbench.cli import main
+
+RUN = Path(__file__).parent.parent / "recorded" / "2026-11-30T202500Z-rdfc"
+
+
+def test_every_claim_is_judged_or_says_what_would_measure_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", str(RUN), "--plain"]) == 0
+    said = capsys.readouterr().out
+
+    assert [f"C{number}: " in said for number in range(1, 16)] == [True] * 15
+    assert "canonbench run paper" in said
+    assert max(map(len, said.splitlines())) <= 100
+
+
+def test_json_is_versioned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", str(RUN), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+
+    assert found["schema"] == "canonbench.claims/1"
+    assert [claim["id"] for claim in found["claims"]] == [f"C{number}" for number in range(1, 16)]
+
+
+def test_markdown_is_for_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", str(RUN), "--format", "markdown"]) == 0
+
+    assert "### C1: " in capsys.readouterr().out
+
+
+def test_the_newest_run_is_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(RUN, tmp_path / "runs" / "xeon" / RUN.name)
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["claims", "--json"]) == 0
+    (environment,) = json.loads(capsys.readouterr().out)["environments"]
+    assert (environment["name"], environment["runs"]) == ("xeon", [RUN.name])
+
+
+def test_several_machines_stand_beside_each_other_and_one_run_counts_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for machine in ("xeon", "epyc"):
+        shutil.copytree(RUN, tmp_path / machine / RUN.name)
+    folders = [str(tmp_path / machine / RUN.name) for machine in ("xeon", "epyc", "xeon")]
+
+    assert main(["claims", *folders, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["environments"]
+    assert [(each["name"], len(each["runs"])) for each in found] == [("xeon", 1), ("epyc", 1)]
+
+
+def test_one_stack_and_one_runtime_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", str(RUN), "--stack", "pyld", "--runtime", "python", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    judgements = [each for claim in found["claims"] for each in claim["judgements"]]
+
+    assert {each["stack"] for each in judgements} == {"pyld", None}
+    assert {each["runtime"] for each in judgements} == {"Python", None}
+
+
+@pytest.mark.parametrize("option", [["--stack", "nobody"], ["--runtime", "Java"]])
+def test_a_stack_or_runtime_that_is_not_there_is_said(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["claims", str(RUN), *option]) != 0
+    assert option[1] in capsys.readouterr().err
+
+
+def test_a_run_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", "nowhere"]) == 1
+    assert "there is no run at nowhere" in capsys.readouterr().err
