@@ -9,11 +9,13 @@ from canonbench.analysis import exchange, reconcile
 from canonbench.analysis.exchange import ROLES, TOTAL, Exchange
 from canonbench.analysis.formats import Standing, side_by_side
 from canonbench.analysis.interval import ROUNDS
+from canonbench.analysis.singles import singles
 from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
 from canonbench.model.case import AGAIN
 from canonbench.report import numbers, tables, text
 from canonbench.report.formats import BASELINE, NAMES, of_formats
 from canonbench.report.grid import Footnotes, Grid, cell, of_runtimes, plural
+from canonbench.report.singles import of_singles, singles_json
 from canonbench.runs.by_format import FOLDER
 from canonbench.runs.rows import Run
 
@@ -48,6 +50,7 @@ def write(
     else:
         grids += [_of_exchange(each) for each in found]
     grids += [grid for each in found for grid in _of_steps(each)]
+    grids += of_singles(singles(run))
     text.write(grids, stream, plain=plain)
     stream.writelines(f"{line}\n" for line in _further(run, found))
 
@@ -206,6 +209,7 @@ def _json(run: Run, found: Sequence[Exchange], standings: Sequence[Standing]) ->
         "run": run.label,
         "baseline": BASELINE,
         "exchanges": [_exchange(each, standings) for each in found],
+        "singles": singles_json(singles(run)),
     }
 
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from typing import Literal, TextIO, TypeAlias
 
 from canonbench.analysis.across import across
+from canonbench.analysis.singles import singles
 from canonbench.analysis.table import FLOOR, tables
 from canonbench.model.case import AGAIN
 from canonbench.report import grid, markdown, text
 from canonbench.report import tables as data
+from canonbench.report.singles import of_singles
 from canonbench.runs.rows import Run
 
 __all__ = ["Format", "write"]
@@ -20,6 +22,7 @@ def write(run: Run, stream: TextIO, *, form: Format = "text", plain: bool = Fals
     """Write what ``run`` says, a table for each document; text ends with how to go on with the files."""
     found, ways = tables(run), across(run)
     grids = [*map(grid.of_table, found), *([grid.of_across(ways)] if ways else [])]
+    grids += of_singles(singles(run))
     if form == "json":
         data.stage_json(run.label, found, stream, ways)
     elif form == "csv":

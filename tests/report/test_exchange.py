@@ -170,3 +170,17 @@ def test_json_has_the_residual_ratio_of_each_role(roles: Rows) -> None:
 
 def test_a_run_without_exchanges_says_nothing() -> None:
     assert _text(_run({})) == ""
+
+
+def test_calls_one_by_one_have_their_statistics_below_and_leave_the_rounds_alone(roles: Rows) -> None:
+    bare = roles("mdoc")
+    issue = _row("mdoc.issue/ob3:single", NOISE[:5], {**bare[0].metadata, "view": "single"})
+    calls = tuple(Process((1e-4, 2e-4, 9e-4), None, p.metadata, p.sitting) for p in issue.processes)
+    run = _run({"canonbench": [*bare, Row(issue.name, calls, issue.metadata)]})
+
+    said = _text(run)
+
+    assert "; 8 rounds; " in said
+    assert "ob3: the paper's statistic, calls timed one by one (5 processes of 3 calls)" in said
+    assert [(each["name"], each["calls"]) for each in _json(run)["singles"]] == [("mdoc.issue/ob3:single", 3)]
+    assert _json(_run({"canonbench": bare}))["singles"] == []

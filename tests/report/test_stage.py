@@ -56,3 +56,15 @@ def test_no_report_but_the_commands_of_the_text_holds_a_path(recorded: Run, form
 
     assert str(Path(__file__).parent.parent) not in said
     assert said.endswith("\n")
+
+
+def test_calls_one_by_one_have_their_statistics_below(recorded: Run) -> None:
+    stack = recorded.stacks[0]
+    row = next(row for row in stack.rows if row.name == "rdfc.canonicalize/ob3")
+    single = dataclasses.replace(row, name=f"{row.name}:single", metadata={**row.metadata, "view": "single"})
+    run = dataclasses.replace(
+        recorded, stacks=(dataclasses.replace(stack, rows=(*stack.rows, single)), *recorded.stacks[1:])
+    )
+
+    assert "ob3: the paper's statistic, calls timed one by one" in written(run)
+    assert "the paper's statistic" not in written(recorded)
