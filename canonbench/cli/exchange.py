@@ -160,7 +160,7 @@ def _asked(arguments: argparse.Namespace, rounds: int = 1) -> "Asked":
 
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
-    from canonbench.harness import composed, conductor, session
+    from canonbench.harness import composed, estimate, session
     from canonbench.harness.progress import duration, progress
 
     asked = _asked(arguments, options.rounds(arguments))
@@ -170,7 +170,7 @@ def _conducted(argv: Sequence[str]) -> int:
     if arguments.dry_run:
         planned = composed.make(asked, subject, choose=False)
         demand_interpreters(planned)
-        seconds = conductor.estimate(planned, settings)
+        seconds = estimate.estimate(planned, settings, subject.sizes, estimate.start())
         if arguments.json:
             print(as_json("exchange", planned, _processes(planned), seconds))
         else:

@@ -78,14 +78,15 @@ def _exchanges() -> Iterator[str]:
 
 
 def _plans() -> Iterator[str]:
-    from canonbench.harness import conductor, subject
+    from canonbench.harness import conductor, estimate, subject
     from canonbench.harness.plans import PLANS
     from canonbench.harness.plans.compose import Wanted, compose
     from canonbench.harness.progress import duration
 
     for name, definition in PLANS.items():
-        planned = compose(definition, Wanted(), subject.find(definition.documents), resolve=False).plan
-        seconds = conductor.estimate(planned, conductor.Settings())
+        found = subject.find(definition.documents)
+        planned = compose(definition, Wanted(), found, resolve=False).plan
+        seconds = estimate.estimate(planned, conductor.Settings(), found.sizes)
         yield f"{name:<12} about {duration(seconds):<10} {definition.about}"
         for chapter in definition.chapters:
             yield f"  {chapter.name:<14} {chapter.rounds:>2} rounds  {chapter.about}"

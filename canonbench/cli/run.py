@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="S[,S]",
         help="those that the plan has are its only ones then, others are added wherever they have rows; "
-        "node and go are all engines of theirs; NAME@PYTHON runs one under another interpreter",
+        "NAME@PYTHON runs one under another interpreter",
     )
     options.sources(group, ("the plan's own",))
     again = parser.add_argument_group("earlier runs")
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from canonbench.harness import conductor, plans, session
+    from canonbench.harness import estimate, plans, session
     from canonbench.harness.progress import progress
 
     before = _earlier(arguments.earlier) if arguments.earlier is not None else {}
@@ -107,7 +107,7 @@ def _run(arguments: argparse.Namespace) -> int:
         made = _composed(arguments, definition, subject, teller)
         demand_interpreters(made.plan)
         settings = options.settings(arguments, subject.plugins)
-        seconds = conductor.estimate(made.plan, settings)
+        seconds = estimate.estimate(made.plan, settings, subject.sizes, estimate.start())
         if arguments.dry_run:
             return _show(made, seconds, arguments)
         for line in (*made.left_out, *(f"{problem}; going on without it" for problem in subject.problems)):
@@ -147,7 +147,7 @@ def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject")
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    from canonbench.harness import conductor, plan, resume, session, subject
+    from canonbench.harness import estimate, plan, resume, session, subject
 
     own = [name for name in _OWN if getattr(arguments, name) and name != "stack"]
     if own or arguments.fast or arguments.rigorous or arguments.earlier is not None:
@@ -172,7 +172,7 @@ def _resume(arguments: argparse.Namespace) -> int:
         )
     settings = replace(begun.settings, plugins=found.plugins)
     demand_interpreters(begun.plan)
-    seconds = conductor.estimate(begun.plan, settings)
+    seconds = estimate.estimate(begun.plan, settings, found.sizes, estimate.start())
     if arguments.dry_run:
         from canonbench.harness.plans.compose import Composed
 
@@ -320,11 +320,12 @@ def _finish(done: "Session", planned: "Plan", arguments: argparse.Namespace) -> 
     """Write the files by format, record what does not close, and print what came out."""
     from canonbench.analysis import reconcile
     from canonbench.cli import VERBS
+    from canonbench.harness import conductor
     from canonbench.report import run as report
     from canonbench.runs import by_format, files, record
 
     assert done.folder is not None  # there are files in it
-    folder, interrupted = done.folder, (done.folder / "parts").is_dir()
+    folder, interrupted = done.folder, done.code == conductor.INTERRUPTED
     if not interrupted:
         named = [stack.name for stack in planned.stacks if not stack.again]
         by_format.write(folder, [path for path in done.files if path.stem in named])

@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
-    from canonbench.harness import conductor, session
+    from canonbench.harness import estimate, session
     from canonbench.harness.progress import duration, progress
 
     subject = _subject(arguments)
@@ -94,7 +94,7 @@ def _conducted(argv: Sequence[str]) -> int:
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
         likely = planned.keep(_likely(arguments.target, subject, full=bool(arguments.document)))
-        seconds = conductor.estimate(likely, settings)
+        seconds = estimate.estimate(likely, settings, subject.sizes, estimate.start())
         if arguments.json:
             print(as_json("stage", likely, _processes(likely), seconds))
         else:

@@ -30,7 +30,7 @@ from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
 from canonbench.runtimes.install import RUNTIME_ENVIRONMENT
 
-__all__ = ["INTERRUPTED", "PARTS", "TIMEOUT", "Conductor", "Measured", "Settings", "environment", "estimate"]
+__all__ = ["INTERRUPTED", "PARTS", "TIMEOUT", "Conductor", "Measured", "Settings", "environment"]
 
 TIMEOUT, INTERRUPTED = 124, 130
 
@@ -42,10 +42,7 @@ _INHERITED = frozenset(
     {"PATH", "HOME", "TEMP", "COMSPEC", "SystemRoot", "SystemDrive", "PYTHONPATH", "PYTHON_GIL", "LANG"}
     | set(RUNTIME_ENVIRONMENT)
 )
-_PROCESS = 0.2
-_GATE = 0.3
 _CASE_SECONDS = 120
-_SINGLE = 0.6
 _LONGEST = 150
 """Characters of a part's name; a longer one ends in a digest."""
 
@@ -91,16 +88,6 @@ def environment(inherit: Sequence[str] = ()) -> dict[str, str]:
     }
 
 
-def estimate(plan: Plan, settings: Settings) -> float:
-    """Return roughly how many seconds a plan takes: starting processes dominates short benchmarks."""
-    value = (settings.values + settings.warmups) * settings.min_time * 1.3
-    one_by_one = sum(
-        plan.times(cell, case) for cell in plan.cells for case in cell.cases if case.view == "single"
-    )
-    bare = plan.visits - one_by_one
-    return len(plan.cells) * _GATE + plan.visits * _PROCESS + bare * value + one_by_one * _SINGLE
-
-
 @dataclass(frozen=True)
 class Measured:
     """What came out: the run folder, the run files, and how it ended.
@@ -121,7 +108,7 @@ class Conductor:
 
     ``program`` starts a leaf of a case, before its options; it is an argument so that tests have leaves of
     their own. ``identifier`` is what all sittings of the run share. ``keep`` leaves the parts where they are
-    until the plan is complete, and takes up those that are there; ``failed`` are cases that are not tried
+    and takes up those that are there; ``failed`` are cases that are not tried
     again, with their reasons.
     """
 
@@ -140,7 +127,6 @@ class Conductor:
     _parts: dict[Chosen, dict[Path, dict[str, Any]]] = field(default_factory=dict)
     _failed: dict[tuple[Chosen, Case], str] = field(default_factory=dict)
     _late: bool = False
-    _complete: bool = False
 
     def run(self) -> Measured:
         """Measure every round, merge, and return what came out.
@@ -155,7 +141,6 @@ class Conductor:
             for stack in self.plan.stacks:
                 self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
             self._measure()
-            self._complete = True
         except Interrupted as error:
             code = INTERRUPTED
             self.progress.say(f"! interrupted ({error.name}); writing what was measured")
@@ -261,14 +246,14 @@ class Conductor:
     def _merge(self) -> tuple[Path, ...]:
         """Merge every stack's parts into its run file; parts are removed once all are written.
 
-        Those of an incomplete run that may be resumed stay, and its run files give way to whole ones later.
+        Those of a run that may be resumed stay, and its run files give way to whole ones later.
         """
         written = []
         for stack, parts in self._parts.items():
             target = folders.stack_file(self.folder, stack.name)
             keep_host = self.settings.keep_host
             written.append(files.merge(parts, target, parts, keep_host=keep_host, replace=self.keep))
-        if self._complete or not self.keep:
+        if not self.keep:
             shutil.rmtree(self.folder / PARTS, ignore_errors=True)
         return tuple(written)
 

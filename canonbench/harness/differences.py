@@ -11,7 +11,7 @@ from canonbench.harness.subject import Subject
 
 __all__ = ["differences"]
 
-_PASSING = frozenset({"kind", "load", "engines", "documents", "contexts", "libraries"})
+_PASSING = frozenset({"kind", "load", "engines", "documents", "contexts", "libraries", "machine"})
 _FACTS = ("engine_version", "engine_source")
 
 

@@ -5,6 +5,7 @@ not be measured (``canonbench.harness.account``). A run that may be resumed says
 """
 
 import contextlib
+import shutil
 import sys
 import time
 import uuid
@@ -16,7 +17,7 @@ from typing import Any
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
 from canonbench.harness import account, roles
-from canonbench.harness.conductor import INTERRUPTED, Conductor, Measured, Settings
+from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
 from canonbench.harness.inputs import Inputs, base, private_folder
@@ -165,6 +166,8 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
         outcome = "interrupted" if measured.code == INTERRUPTED else COMPLETE
         took = {"seconds": round(time.monotonic() - start, 1), "estimate": round(request.estimate, 1)}
         record.append(folder, {"kind": "end", "outcome": outcome, **took})
+        if outcome == COMPLETE:
+            shutil.rmtree(folder / PARTS, ignore_errors=True)
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
     failed = bool(complaints or measured.missing)
@@ -268,7 +271,8 @@ def _records(
         },
         **({**kept, "options": dict(request.options)} if request.resumable else {}),
     )
-    yield account.surroundings(request.plan, frozen, gate, request.facts)
+    machine = folders.machine_name(request.machine or folders.cpu_model())
+    yield account.surroundings(request.plan, frozen, gate, {"machine": machine, **request.facts})
     if request.structure:
         yield from account.work(request.documents)
         yield from account.steps(plan, gate.inputs, request.catalogue)

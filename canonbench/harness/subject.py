@@ -52,6 +52,11 @@ class Subject:
     overrides: frozenset[str] = frozenset()
 
     @property
+    def sizes(self) -> dict[str, int]:
+        """The bytes of every document, by its name."""
+        return {document.name: document.size for document in self.documents}
+
+    @property
     def contexts(self) -> dict[str, str]:
         """The SHA-256 of every context that is used, by its address, which is withheld of a given one."""
         return {

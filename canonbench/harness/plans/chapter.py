@@ -59,7 +59,8 @@ class Chapter:
     """Parts that are visited together. ``about`` says in a line what they answer.
 
     ``own`` says that the chapter is about its documents (their sizes, their attributes), so that it makes no
-    sense on others.
+    sense on others. ``remote`` has the engines of other runtimes, which warm up for seconds a process, where
+    they are added.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Chapter:
     parts: tuple[Part, ...]
     rounds: int = 8
     own: bool = False
+    remote: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from canonbench.harness.plans.chapter import Chapter, Definition, Part, Roles, S
 from canonbench.harness.subject import Subject
 from canonbench.model.case import Case
 
-__all__ = ["RUNTIMES", "Composed", "Wanted", "choose", "compose"]
+__all__ = ["Composed", "Wanted", "choose", "compose"]
 
 _WITHOUT: Mapping[str, frozenset[str]] = {
     "dataset": frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"}),
@@ -19,17 +19,15 @@ _WITHOUT: Mapping[str, frozenset[str]] = {
 }
 """The families of stages that have no input on a document of a kind."""
 
-RUNTIMES = ("node", "go")
-"""Names that stand for all engines of another runtime that are there."""
-
 
 @dataclass(frozen=True)
 class Wanted:
     """What the command line asks of a plan.
 
     ``stacks`` are named: those that the plan has are then its only ones, those that it has not are added to
-    every chapter in which they have rows. ``rounds`` are those of every chapter, 0 for each one's own;
-    ``factor`` multiplies them. ``given`` says that the documents are the user's, instead of the plan's.
+    every chapter in which they have rows (``Chapter.remote``). ``rounds`` are those of every chapter, 0 for
+    each one's own; ``factor`` multiplies them. ``given`` says that the documents are the user's, instead of
+    the plan's.
     """
 
     stacks: tuple[str, ...] = ()
@@ -52,6 +50,7 @@ class _Stack:
     def __init__(self, chosen: Chosen, written: str, subject: Subject, *, added: bool) -> None:
         self.chosen, self.written, self.added = chosen, written, added
         self.offers: Mapping[str, bool] = {}
+        self.remote = False
         if chosen.python or best.is_chosen(written):
             return
         try:
@@ -59,10 +58,12 @@ class _Stack:
         except CanonbenchError:
             return
         self.offers = {name: engine.cache is not None for name, engine in offered.items()}
+        self.remote = any(engine.remote is not None for engine in offered.values())
 
-    def takes(self, part: Part, case: Case, subject: Subject) -> bool:
+    def takes(self, chapter: Chapter, part: Part, case: Case, subject: Subject) -> bool:
         """Tell whether ``case`` of ``part`` is a row of this stack."""
-        if not self.added and self.written not in part.stacks:
+        listed = self.written in part.stacks or (self.added and (chapter.remote or not self.remote))
+        if not listed:
             return False
         if isinstance(part, Roles):
             return (part.again or not self.chosen.again) and composed.takes_part(self.chosen, case, subject)
@@ -85,7 +86,7 @@ def choose(definition: Definition, wanted: Wanted, subject: Subject) -> tuple[Ch
 
 
 def _stacks(definition: Definition, wanted: Wanted, subject: Subject) -> list[_Stack]:
-    named = _named(wanted.stacks, subject)
+    named = tuple(dict.fromkeys(wanted.stacks))
     has = definition.stacks
     kept = [name for name in has if name in named] if set(named) & set(has) else list(has)
     added = [name for name in named if name not in has]
@@ -99,24 +100,6 @@ def _stacks(definition: Definition, wanted: Wanted, subject: Subject) -> list[_S
         labelled = composed.labelled(replace(stack, explicit=explicit))
         found.append(_Stack(labelled, written, subject, added=written in added))
     return found
-
-
-def _named(names: Iterable[str], subject: Subject) -> tuple[str, ...]:
-    """Return the stacks that are named, a runtime by its engines that load here, if there are any."""
-    found: list[str] = []
-    for name in dict.fromkeys(names):
-        own = [each for each in subject.catalogue.names if each == name or each.startswith(f"{name}-")]
-        able = [each for each in own if name in RUNTIMES and _loads(each, subject)]
-        found += able or [name]
-    return tuple(dict.fromkeys(found))
-
-
-def _loads(name: str, subject: Subject) -> bool:
-    try:
-        subject.catalogue.load(name)
-    except CanonbenchError:
-        return False
-    return True
 
 
 def compose(
@@ -173,7 +156,9 @@ def _new(
         for document, rows in _rows(part, wanted, subject):
             for stack in chosen:
                 name = stack.chosen.name
-                own = tuple(c for c in rows if (name, c) not in seen and stack.takes(part, c, subject))
+                own = tuple(
+                    c for c in rows if (name, c) not in seen and stack.takes(chapter, part, c, subject)
+                )
                 seen.update((name, case) for case in own)
                 if own:
                     yield Cell(stack.chosen, document, own, chapter.name)

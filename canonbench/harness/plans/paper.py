@@ -22,6 +22,7 @@ PLAN = Definition(
             "issue, present, verify at 5 of 20 attributes, one algorithm for all: Ed25519 and P-256",
             (Roles(ALL, _STACKS, algorithms=("ed25519", "p256"), cold=True, again=True),),
             rounds=16,
+            remote=True,
         ),
         Chapter(
             "breakdown",
@@ -57,6 +58,7 @@ PLAN = Definition(
             "an Open Badge on its production context in the formats",
             (Roles(_COMPARED, _THREE, ("ob3",), cold=True),),
             own=True,
+            remote=True,
         ),
         Chapter(
             "stages",
@@ -76,6 +78,7 @@ PLAN = Definition(
                 ),
             ),
             rounds=16,
+            remote=True,
         ),
         Chapter(
             "parts",
@@ -113,6 +116,18 @@ PLAN = Definition(
                     ("credential-20", "ob3"),
                 ),
             ),
+            remote=True,
+        ),
+        Chapter(
+            "single",
+            "calls timed one by one, the paper's own statistic",
+            (Roles(_BOUND, _TWO, views=("single",)),),
+        ),
+        Chapter(
+            "contrast",
+            "what the public kit times under the names of formats: no exchanges",
+            (Stages(("kit",), ("kit", "json"), ("credential-20", "simple")),),
+            own=True,
         ),
     ),
 )

@@ -1,16 +1,21 @@
 """A plan is what its definition says, less what is not there, without a row twice."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from canonbench.errors import EngineUnavailable, UnknownName, UsageError
+from canonbench.engines import own
+from canonbench.errors import UnknownName, UsageError
 from canonbench.harness import best
 from canonbench.harness.plan import Plan
 from canonbench.harness.plans.chapter import ALL, Chapter, Definition, Roles, Stages
 from canonbench.harness.plans.compose import Wanted, choose, compose
 from canonbench.harness.subject import Subject, find
+
+if TYPE_CHECKING:
+    from canonbench.model.engine import Remote
 
 _TWO = ("canonbench", "pyld")
 SMALL = Definition(
@@ -174,20 +179,27 @@ def test_a_stack_that_does_not_exist_is_refused(subject: Subject) -> None:
         choose(SMALL, Wanted(stacks=("pyldd",)), subject)
 
 
-def test_a_runtime_is_all_of_its_engines_that_load(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
-    load = type(subject.catalogue).load
+def test_engines_of_other_runtimes_are_added_to_the_chapters_that_have_them(
+    subject: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = type(subject.catalogue)
+    load = catalogue.load
 
     def loads(self: Any, name: str, *more: str) -> Any:
-        if name.startswith("node"):
-            if name != "node":
-                raise EngineUnavailable(f"{name} is not installed")
-            return {}
-        return load(self, name, *more)
+        if name != "node":
+            return load(self, name, *more)
+        (engine,) = (each for each in own.ENGINES if each.stage.name == "jcs.canonicalize")
+        return {engine.stage.name: replace(engine, name="node", remote=cast("Remote", object()))}
 
-    monkeypatch.setattr(type(subject.catalogue), "load", loads)
+    monkeypatch.setattr(catalogue, "load", loads)
+    part = Stages(("jcs",), ("canonbench",), ("simple",))
+    other = Stages(("jcs",), ("canonbench",), ("credential-20",))
+    definition = Definition("x", "", (Chapter("a", "", (part,), remote=True), Chapter("b", "", (other,))))
 
-    names = [stack.name for stack in choose(SMALL, Wanted(stacks=("node",)), subject)]
-    assert [name for name in names if name.startswith("node")] == ["node"]
+    planned = compose(definition, Wanted(stacks=("node",)), subject).plan
+
+    assert ("node", "jcs.canonicalize/simple") in _rows(planned, "a")
+    assert _rows(planned, "b") == {("canonbench", "jcs.canonicalize/credential-20")}
 
 
 def test_documents_of_the_user_take_the_place_of_the_plans(tmp_path: Path) -> None:
