@@ -9,6 +9,7 @@ Round by round the lines of one role add up, and those of an exchange are the su
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from statistics import fmean, median
 
 from canonbench.analysis.estimate import Estimate, over
@@ -70,7 +71,8 @@ class Costs:
         return abs(self.residual) <= max(CLOSES * self.mean, roles * LEAST)
 
 
-def step_rounds(row: Row) -> dict[Sitting, dict[str, float]]:
+@lru_cache(1024)
+def step_rounds(row: Row) -> Mapping[Sitting, Mapping[str, float]]:
     """Return what each stage takes in each round of a split row, steps of one stage added up, in seconds.
 
     Beside the stages there are ``hand-over``, ``glue``, ``residual``, and ``stamps`` that belong to no line.

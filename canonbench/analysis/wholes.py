@@ -6,6 +6,7 @@ no figure stands without them, and so that the best of them is never sought acro
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from canonbench.analysis import sample
 from canonbench.analysis.compare import traced
@@ -25,6 +26,9 @@ NO_ENGINES = frozenset({"reference", "replay"})
 
 LIBRARIES_OFFER = ("jsonld.", "rdfc.", "jcs.", "transform.", "sd_jwt.", "jws.", "kb_jwt.", "mdoc.", "cose.")
 """Families of stages that libraries compete in: with our engine for one of them a whole is our own."""
+
+_KEPT = 4096
+"""How many wholes are kept: a factorial asks for the same ones again and again, and a run never changes."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,11 @@ def wholes(run: Run, cases: Sequence[Case], by: sample.Clock | None = None) -> t
         cases: at least one; one for a stage or a role, ``exchange_cases`` for a total.
         by: the clock, ``decides(run, cases)`` if not given.
     """
-    by = by or decides(run, cases)
+    return _wholes(run, tuple(cases), by or decides(run, cases))
+
+
+@lru_cache(_KEPT)
+def _wholes(run: Run, cases: tuple[Case, ...], by: sample.Clock) -> tuple[Whole, ...]:
     each = [_rows(run, case) for case in cases]
     found = []
     for stack in each[0]:

@@ -18,6 +18,7 @@ VERBS = {
     "run": "measure a whole plan: the study, education, blank nodes, algorithms",
     "memory": "measure the memory of the same stages and exchanges, under memray",
     "compare": "say whether two runs differ, by how much, and whether it is real",
+    "attribute": "say what a specification needs at most, what a library adds at least, and what to change",
     "report": "make a page, tables or data of runs, to look at and to cite",
     "claims": "judge the claims of the paper by what was measured here",
     "inspect": "show what a document costs, without a clock, and what of it would not be signed",

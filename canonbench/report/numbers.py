@@ -3,12 +3,28 @@
 import math
 from collections.abc import Sequence
 
+from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval, Median, Ratio
 
-__all__ = ["factor", "median", "percent", "quantity", "ratio", "seconds", "spread"]
+__all__ = [
+    "difference",
+    "factor",
+    "median",
+    "percent",
+    "quantity",
+    "ratio",
+    "seconds",
+    "share",
+    "signed",
+    "spread",
+]
 
 _BYTES = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"), (1, "B"))
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
+
+
+_SMALL = 0.1
+"""Shares under this have a decimal."""
 
 
 def _rounded(value: float) -> float:
@@ -32,6 +48,27 @@ def seconds(value: float) -> str:
     """Write a time given in seconds: ``0.0000241`` is ``24.1 us``."""
     (text,), unit = _in_unit([value])
     return f"{text} {unit}"
+
+
+def signed(value: float) -> str:
+    """Write a time that may be negative: ``-2.31 us``."""
+    return f"{'-' if value < 0 else ''}{seconds(abs(value))}"
+
+
+def difference(found: Estimate) -> str:
+    """Write a difference of times, in the unit of its largest figure: ``-0.35 ms [-1.20, 0.50]``."""
+    numbers_ = [found.value, *found.interval]
+    first = _rounded(max(map(abs, numbers_)))
+    scale, unit = next((pair for pair in _UNITS if first >= pair[0]), _UNITS[-1])
+    decimals = _decimals(first / scale)
+    value, low, high = (f"{each / scale:.{decimals}f}" for each in numbers_)
+    return f"{value} {unit}" if value == low == high else f"{value} {unit} [{low}, {high}]"
+
+
+def share(found: Estimate) -> str:
+    """Write a share with its interval: ``63 % [61, 66]``."""
+    low, high = (f"{100 * end:.1f}" if abs(end) < _SMALL else f"{100 * end:.0f}" for end in found.interval)
+    return f"{percent(found.value)} [{low}, {high}]"
 
 
 def median(found: Median) -> str:

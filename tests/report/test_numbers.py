@@ -2,6 +2,7 @@
 
 import pytest
 
+from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval, Median, Ratio
 from canonbench.report import numbers
 
@@ -69,3 +70,16 @@ def test_a_ratio_comes_with_its_spread_or_its_interval() -> None:
     assert numbers.ratio(found) == "5.10x +-2.0 %"
     assert numbers.spread(found) == "+-2.0 %"
     assert numbers.interval(interval) == "[5.000, 5.202]"
+
+
+def test_differences_have_the_unit_of_their_largest_figure() -> None:
+    found = Estimate(-36e-6, Interval(-1.2e-3, 0.5e-3), 8)
+
+    assert numbers.difference(found) == "-0.04 ms [-1.20, 0.50]"
+    assert numbers.difference(Estimate(2e-3, Interval(2e-3, 2e-3), 8)) == "2.00 ms"
+    assert numbers.signed(-2.31e-6) == "-2.31 us"
+
+
+def test_shares_have_a_decimal_where_they_are_small() -> None:
+    assert numbers.share(Estimate(0.034, Interval(0.0301, 0.039), 8)) == "3.4 % [3.0, 3.9]"
+    assert numbers.share(Estimate(0.5, Interval(0.47, 0.534), 8)) == "50 % [47, 53]"
