@@ -73,7 +73,8 @@ class Environment:
     all values are joined by ``"; "``. ``versions`` are those of engines and libraries. ``rounds`` are the
     fewest and the most of its rows. ``noise`` is how far A/A intervals reach from 1, as a factor less one:
     the median over rows and the most; ``None`` without an A/A pair. ``left_out`` names rows of older runs
-    that measured something else under the same name: run, stack and row.
+    that measured something else under the same name: run, stack and row. ``contention`` is the largest
+    median of wall over CPU time of a row; ``None`` where wall time decides everywhere.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Environment:
     rounds: tuple[int, int]
     noise: tuple[float, float] | None
     left_out: tuple[tuple[str, str, str], ...]
+    contention: float | None = None
 
 
 def environments(runs: Iterable[Run]) -> tuple[Environment, ...]:
@@ -121,6 +123,7 @@ def _environment(name: str, runs: Sequence[Run]) -> Environment:
         (min(counts, default=0), max(counts, default=0)),
         _noise(run),
         left_out,
+        max((busy for row in timed if (busy := sample.contention(row)) is not None), default=None),
     )
 
 
@@ -140,13 +143,15 @@ def _facts(runs: Iterable[Run]) -> dict[str, str]:
 
 
 def _versions(runs: Iterable[Run]) -> dict[str, str]:
+    """Return versions by library; a stack of several engines has the versions of the stacks it is made of."""
     found: dict[str, dict[str, None]] = {}
     for entry in _records(runs):
         for name, version in entry.get("libraries", {}).items():
             found.setdefault(str(name), {})[str(version)] = None
         for engine in entry.get("engines", {}).values():
-            if engine.get("engine_version"):
-                found.setdefault(str(engine.get("engine")), {})[str(engine["engine_version"])] = None
+            name = str(engine.get("engine"))
+            if engine.get("engine_version") and "=" not in name:
+                found.setdefault(name, {})[str(engine["engine_version"])] = None
     return {name: "; ".join(versions) for name, versions in sorted(found.items())}
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TextIO, TypeAlias
 
 from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
-from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, Verdict
+from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, Verdict, reasons
 from canonbench.analysis.claims.reading import NODE, PYTHON
 from canonbench.analysis.environments import Environment, Speed, speed
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval, Median
+from canonbench.analysis.sample import CONTENTION
 from canonbench.analysis.singles import Single
 from canonbench.report import markdown, numbers, tables, text
 from canonbench.report.grid import Footnotes, Grid, plural
@@ -95,6 +96,11 @@ def _about(each: Environment) -> Iterator[str]:
     versions = ", ".join(f"{name} {version}" for name, version in each.versions.items())
     if versions:
         yield f"{each.name}: {versions}."
+    if each.contention is not None and each.contention > CONTENTION:
+        yield (
+            f"{each.name}: wall time is up to {each.contention:.2f} times CPU time: "
+            "something else ran on this machine."
+        )
     if each.left_out:
         runs = ", ".join(dict.fromkeys(run for run, _, _ in each.left_out))
         yield (
@@ -138,7 +144,7 @@ def _of_summary(judgements: Sequence[Judgement]) -> Grid:
         f'The paper: "{_PAPER}" (arXiv 2611.03493).',
         "Its figures are of other machines; absolute times are context, never a criterion.",
         "Columns 2 to 4 count verdicts over stacks, runtimes, scopes and environments.",
-        "kit: whether the public kit fujie/vcbench can produce the figure, from which the abstract's may be.",
+        "kit: can the public kit fujie/vcbench produce it? Whether the abstract used it is unknown.",
     )
     columns = ("claim", *map(str, Verdict), "over environments", "kit")
     return Grid("The paper's claims by criteria fixed before measuring", columns, tuple(rows), notes)
@@ -165,8 +171,7 @@ def _of_claim(claim: Claim, judgements: Sequence[Judgement], *, several: bool) -
 
 
 def _of_judgement(each: Judgement, footnotes: Footnotes, *, several: bool) -> Iterator[tuple[str, str, str]]:
-    said = {part.reason for part in each.parts}
-    whole = each.reason if each.reason and not set(each.reason.split("; ")) <= said else ""
+    whole = "" if each.reason == reasons(each.parts) else each.reason
     yield _where(each, several=several), "", _marked(each.words, whole, footnotes)
     for part in each.parts:
         yield f"  {part.what}", _measured(part), _marked(str(part.verdict), part.reason, footnotes)
@@ -251,6 +256,7 @@ def _environment(each: Environment, first: Environment) -> dict[str, Any]:
         "facts": dict(each.facts),
         "versions": dict(each.versions),
         "rounds": list(each.rounds),
+        "wall_over_cpu": each.contention,
         "noise": None if each.noise is None else {"median": each.noise[0], "most": each.noise[1]},
         "time_over_first": None
         if found is None

@@ -97,6 +97,7 @@ def test_versions_of_engines_and_libraries_are_kept(make: Callable[..., Run]) ->
         "pyld": {"engine": "pyld", "engine_version": "3.3.0"},
         "pyld@old": {"engine": "pyld", "engine_version": "2.0.4"},
         "lost": {"engine": "lost"},
+        "best": {"engine": "rdfc.canonicalize=pyld", "engine_version": "pyld 3.3.0"},
     }
     run = make("1", {"jcs/ob3": 1.0}, records=[_record(engines=engines, libraries={"pyperf": "2.11.0"})])
 
@@ -121,6 +122,15 @@ def test_noise_and_rounds_are_those_of_warm_bare_times(invent: Invent, gather: G
     assert found.rounds == (4, 8)
     assert found.noise is not None
     assert found.noise[0] == found.noise[1] > 0
+
+
+def test_contention_is_the_largest_of_its_rows(invent: Invent, gather: Gather) -> None:
+    rows = [invent("jcs/ob3", NOISE, wall=1.3), invent("jcs/dcc", NOISE, wall=1.1)]
+    (found,) = environments([gather({"pyld": rows})])
+    (by_wall,) = environments([gather({"pyld": [invent("jcs/ob3", NOISE, cpu=False)]})])
+
+    assert found.contention == pytest.approx(1.3)
+    assert by_wall.contention is None
 
 
 def test_without_a_pair_of_equal_stacks_noise_is_unknown(make: Callable[..., Run], gather: Gather) -> None:

@@ -181,6 +181,7 @@ def test_environments_show_facts_noise_and_their_time_over_the_first(
         noise=(0.02, 0.03),
         rounds=(8, 16),
         left_out=(("old run", "pyld", "jcs/ob3"),),
+        contention=1.3,
     )
     grid = grids(Findings([first, second], [_judgement()]))[0]
 
@@ -189,6 +190,8 @@ def test_environments_show_facts_noise_and_their_time_over_the_first(
     assert grid.rows[1][6] == "unknown"
     assert grid.rows[1][7].startswith("3.00x [2.9")
     assert "machine-0: pyld 3.3.0." in grid.notes
+    assert any(note.startswith("machine-0: wall time is up to 1.30 times CPU time") for note in grid.notes)
+    assert not any(note.startswith("machine-1: ") for note in grid.notes)
     assert any(note.startswith("machine-0: 1 row of old run left out: a newer run") for note in grid.notes)
 
 

@@ -107,7 +107,7 @@ def _c11(reading: Reading) -> Iterator[Judgement]:
         beside = (
             *_told("gap to mdoc that best keeps", partial(kept, mdoc)),
             *_told("gap to SD-JWT VC that the best of libraries keeps", partial(kept, cheap, own=False)),
-            *(Beside(f"best for {name}", ", ".join(names)) for name, names in picked.items()),
+            *(Beside(f"best for {name}", ", ".join(names)) for name, names in picked.items() if names),
         )
         what = "gap to SD-JWT VC that best keeps"
         part = judged(what, criteria.SHARE, partial(kept, cheap), unit="share")
@@ -129,7 +129,7 @@ def _picked(place: Place, exchange: Exchange) -> tuple[str, ...]:
     """Return the stacks that are the best; none where nothing can be said."""
     with contextlib.suppress(Lacking):
         return _best(place, exchange, sample.clock(*place.total(exchange)), own=True).names
-    return ("unknown",)
+    return ()
 
 
 def _in_place(place: Place, exchange: Exchange, of: tuple[str, ...]) -> Rounds:

@@ -131,10 +131,8 @@ class Reading:
             scope = "" if exchange.scope == "issuer" else f", scope {exchange.scope}"
             seen = "" if view == "bare" else f", {view}"
             what = f"{exchange.format}.{role} ({exchange.algorithm}{scope}{seen})"
-            raise Lacking(
-                f"{what} with {stack or 'any stack'}: "
-                + (reason or f"no row; measure it: canonbench {_command(exchange, view)}")
-            )
+            lacking = reason or f"no row; measure it: {_command(exchange)}"
+            raise Lacking(f"{what} with {stack or 'any stack'}: {lacking}")
         return _timing(row)
 
     def total(self, stack: str, exchange: Exchange) -> list[Row]:
@@ -170,10 +168,11 @@ class Reading:
         return _timing(row)
 
 
-def _command(exchange: Exchange, view: View) -> str:
-    scope = "" if exchange.scope == "issuer" else f" --scope {exchange.scope}"
-    split = " --split" if view == "split" else ""
-    return f"exchange all{scope}{split}, or canonbench run paper"
+def _command(exchange: Exchange) -> str:
+    """Return what measures an exchange: the plan, unless its scope is not in it."""
+    if exchange.scope in {"issuer", "holder"}:
+        return "canonbench run paper"
+    return f"canonbench exchange all --scope {exchange.scope} --split"
 
 
 def _rows(environment: Environment) -> Iterator[tuple[str, Row, Case]]:

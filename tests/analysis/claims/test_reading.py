@@ -92,11 +92,11 @@ def test_a_stack_stands_for_another_of_its_runtime_in_formats_that_it_lacks(
 def test_what_lacks_says_what_would_measure_it(exchange: Rows, read: Read) -> None:
     reading = read({"canonbench": exchange("mdoc", 1.0)})
 
-    with pytest.raises(Lacking, match=r"with any stack: .* canonbench exchange all, or canonbench run paper"):
+    with pytest.raises(Lacking, match="with any stack: no row; measure it: canonbench run paper"):
         reading.role("", VCDM, "issue")
-    with pytest.raises(Lacking, match=r"scope holder\) .*exchange all --scope holder"):
-        reading.role("canonbench", Exchange("mdoc", scope="holder"), "issue")
-    with pytest.raises(Lacking, match=r"split\) .*exchange all --split"):
+    with pytest.raises(Lacking, match=r"scope trust\) .*exchange all --scope trust --split"):
+        reading.role("canonbench", Exchange("mdoc", scope="trust"), "issue")
+    with pytest.raises(Lacking, match=r"mdoc.issue \(ed25519, split\) with canonbench: no row"):
         reading.role("canonbench", MDOC, "issue", "split")
     with pytest.raises(Lacking, match=r"canonbench stage rdfc.label --document ob3"):
         reading.stage("canonbench", "rdfc.label", "ob3")
