@@ -59,6 +59,19 @@ def test_the_timer_and_our_own_interval_stand_beside(
     assert found.bare is not None
     assert (found.bare.value, found.bare.rounds) == (40.0, 9)
     assert found.over_bare == pytest.approx(51.0 / 40.0)
+    assert found.cpu is not None
+    assert found.cpu.value == pytest.approx(20.0)
+    assert found.over_cpu == pytest.approx(51.0 / 20.0)
+
+
+def test_cpu_time_stands_beside_only_where_it_decides(
+    invent: Invent, row: Callable[..., Row], gather: Gather
+) -> None:
+    bare = invent("mdoc.verify/credential-20", [20.0] * 9, decides="wall")
+    (found,) = singles(gather({"canonbench": [row([CALLS]), bare]}))
+
+    assert found.bare is not None
+    assert (found.cpu, found.over_cpu) == (None, None)
 
 
 def test_without_a_bare_row_or_a_timer_there_is_none(row: Callable[..., Row], gather: Gather) -> None:

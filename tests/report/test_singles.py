@@ -9,7 +9,8 @@ SPREAD = Spread(2e-4, 1e-4, 3e-4)
 
 
 def _single(name: str, *, timer: float | None = 5e-8, bare: Median | None = None) -> Single:
-    return Single(Case.parse(name), "pyld", "", 5, 2000, dict.fromkeys(STATISTICS, SPREAD), timer, bare)
+    statistics = dict.fromkeys(STATISTICS, SPREAD)
+    return Single(Case.parse(name), "pyld", "", 5, 2000, statistics, timer, bare, bare)
 
 
 def test_a_document_has_its_statistics_and_our_interval_beside() -> None:
@@ -23,14 +24,14 @@ def test_a_document_has_its_statistics_and_our_interval_beside() -> None:
     assert statistics.columns == ("row", "stack", "mean", "p50", "p90", "p95", "p99", "sd")
     assert statistics.rows == (("mdoc.verify", "pyld", *["200 us"] * 6),)
     assert beside.rows == (
-        ("mdoc.verify", "pyld", "100 us .. 300 us", "100 us [90, 110]", "2.00x", "50.0 ns"),
+        ("mdoc.verify", "pyld", "100 us .. 300 us", *["100 us [90, 110]", "2.00x"] * 2, "50.0 ns"),
     )
 
 
 def test_what_is_not_known_is_empty() -> None:
     _, beside = of_singles([_single("mdoc.verify/ob3:single", timer=None)])
 
-    assert beside.rows == (("mdoc.verify", "pyld", "100 us .. 300 us", "", "", ""),)
+    assert beside.rows == (("mdoc.verify", "pyld", "100 us .. 300 us", "", "", "", "", ""),)
 
 
 def test_documents_have_tables_of_their_own() -> None:
@@ -44,6 +45,7 @@ def test_json_has_every_spread() -> None:
 
     assert found["name"] == "mdoc.verify/ob3:single"
     assert found["statistics"]["p99"] == {"median": 2e-4, "least": 1e-4, "most": 3e-4}
+    assert (found["cpu"], found["p50_over_cpu"]) == (None, None)
     assert (found["timer"], found["bare"], found["p50_over_bare"], found["runtime"]) == (
         5e-8,
         None,

@@ -8,6 +8,7 @@ from canonbench.engines import BUILT_IN
 from canonbench.errors import UnknownName
 from canonbench.harness import plans
 from canonbench.harness.best import NAME as BEST
+from canonbench.harness.best import OF_LIBRARIES
 from canonbench.harness.plans.chapter import ALL, Definition, Roles, Stages
 from canonbench.harness.subject import find
 from canonbench.stages import select
@@ -28,7 +29,7 @@ def test_an_unknown_plan_lists_near_names() -> None:
 @pytest.mark.parametrize("definition", PLANS, ids=lambda each: each.name)
 def test_all_that_a_plan_names_exists(definition: Definition) -> None:
     assert len(find(definition.documents).documents) == len(definition.documents)
-    assert set(definition.stacks) <= {*BUILT_IN, BEST}
+    assert set(definition.stacks) <= {*BUILT_IN, BEST, OF_LIBRARIES}
     for chapter in definition.chapters:
         for part in chapter.parts:
             if isinstance(part, Stages):
