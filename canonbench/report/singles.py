@@ -62,7 +62,7 @@ def _beside(document: str, own: Sequence[Single]) -> Grid:
         ("row", "stack", "p50 of processes", "bare, 95 %", "p50 / bare", "CPU, 95 %", "p50 / CPU", "timer"),
         tuple(rows),
         (
-            "timer: what reading the clock twice takes. bare and CPU: medians over rounds, wall and CPU time.",
+            "timer: two readings of the clock. bare and CPU: medians over rounds, of wall and of CPU time.",
             "An interrupted call is one value in the tail, so on a busy machine p50 is near CPU.",
         ),
     )
