@@ -17,6 +17,7 @@ tests/harness/plans/test_init.py every plan.
 """
 
 OF_A_PACKAGE = {
+    "report/page/test_in_a_browser.py": "template, style, script and pictures meet in a browser alone",
     "specs/jsonld/test_random_documents.py": "random documents go through all of its modules at once",
     "stages/test_declarations.py": "what every stage must be, whatever its module",
 }

@@ -1,6 +1,7 @@
 """``canonbench list``: what exists, and what does not load here and why."""
 
 import argparse
+import json
 from collections.abc import Iterator, Sequence
 
 from canonbench.errors import EngineUnavailable, UnknownName
@@ -9,17 +10,34 @@ __all__ = ["main"]
 
 _KINDS = ("stages", "engines", "documents", "exchanges", "plans")
 
+_EXAMPLES = """\
+examples:
+  canonbench list
+  canonbench list engines
+  canonbench list --variants ob3-complete    what it may be without, as: ob3-complete~without-evidence
+"""
+
 
 def main(argv: Sequence[str]) -> int:
     """Print the lists that ``argv`` names (default: all), one thing a line."""
     parser = argparse.ArgumentParser(
         prog="canonbench list",
         description="List what exists; an engine that does not load, with the reason.",
-        epilog="examples:\n  canonbench list\n  canonbench list engines",
+        epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("kind", nargs="*", metavar="KIND", help=", ".join(_KINDS))
-    kinds = parser.parse_args(argv).kind or _KINDS
+    parser.add_argument(
+        "--variants",
+        metavar="D",
+        help="list what a document, or a file, may be measured without: a context, or a member",
+    )
+    arguments = parser.parse_args(argv)
+    if arguments.variants:
+        for line in _variants(arguments.variants):
+            print(line)
+        return 0
+    kinds = arguments.kind or _KINDS
     for kind in kinds:
         if kind not in _KINDS:
             raise UnknownName("list", kind, _KINDS)
@@ -67,6 +85,24 @@ def _documents() -> Iterator[str]:
     for name in corpus.names():
         document = corpus.find(name)
         yield f"{name:<26} {document.size:>8,} bytes  {document.kind:<8} {document.source}"
+
+
+def _variants(name: str) -> Iterator[str]:
+    from canonbench.documents import corpus
+    from canonbench.documents.variants import MARK
+
+    document = corpus.find(name)
+    whole = json.dumps(document.value, ensure_ascii=False, separators=(",", ":")).encode()
+    yield f"{document.name:<48} {len(whole):>8,} bytes  as compact JSON"
+    for variant in corpus.without(document):
+        called = f"{document.name}{MARK}{variant.suffix}"
+        what = f"without {'the context' if variant.context else 'the member'} {variant.without}"
+        if variant.reason:
+            yield f"{called:<48} none: {what}: {variant.reason}"
+            continue
+        size = corpus.find(f"{name}{MARK}{variant.suffix}").size
+        more = f", and what it defines in {len(variant.removed)} places" if variant.removed else ""
+        yield f"{called:<48} {size:>8,} bytes  {what}{more}"
 
 
 def _exchanges() -> Iterator[str]:

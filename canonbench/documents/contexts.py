@@ -78,6 +78,10 @@ class Contexts(Mapping[str, dict[str, Any]]):
         self._read[url] = Context(document, sha256(data).hexdigest())
         return self._read[url]
 
+    def carries(self, url: str) -> bool:
+        """Tell whether ``url`` is in the bundle, and not given by the user."""
+        return url in self._files and self._files[url][1] is not None
+
     def needed(self, document: Any) -> dict[str, Context]:
         """Return every context that ``document`` refers to, directly or through another one, by URL.
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -16,13 +16,14 @@ from canonbench.documents import (
     learner_record,
     resources,
     sd_jwt_education,
+    variants,
 )
 from canonbench.documents.contexts import Contexts, digest
 from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, SpecError, UnknownName
 from canonbench.specs.rdf import Dataset
 
-__all__ = ["Document", "files", "find", "find_all", "names"]
+__all__ = ["Document", "files", "find", "find_all", "names", "without"]
 
 _N_QUADS = (".nq", ".nquads", ".nt")
 _JSON = (".json", ".jsonld")
@@ -33,7 +34,8 @@ class Document:
     """An input of the stages, with all that it needs and the digests that identify it.
 
     Attributes:
-        name: as in ``list documents``; ``user~`` and eight digits of the digest for a user's file.
+        name: as in ``list documents``; ``user~`` and eight digits of the digest for a user's file; for a
+            variant of another document as in ``canonbench.documents.variants``.
         kind: ``"jsonld"`` (JSON with an ``@context``), ``"json"`` (without) or ``"dataset"``.
         value: the parsed JSON, or the dataset of ``canonbench.specs.rdf``.
         contexts: every context document that ``value`` needs, parsed, by URL.
@@ -43,6 +45,9 @@ class Document:
         contexts_sha256: digest over the URLs and digests of ``contexts``, hex.
         context_digests: SHA-256 of each context's file, by URL.
         seed: what a generated document was made from, else ``None``.
+        of: the name of the document that this one is a variant of, else empty.
+        without: what a variant is without: a member, or the URL of a context of the bundle; eight digits for
+            any other context.
     """
 
     name: str
@@ -55,6 +60,8 @@ class Document:
     contexts_sha256: str
     context_digests: Mapping[str, str]
     seed: int | None = None
+    of: str = ""
+    without: str = ""
 
     @property
     def size(self) -> int:
@@ -103,16 +110,20 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
     """Return one document.
 
     Args:
-        name_or_path: a name of ``names()``, a family with another size (``"bn-200"``), or a file.
+        name_or_path: a name of ``names()``, a family with another size (``"bn-200"``), or a file; with
+            ``~without-`` and what is gone, a variant of that.
         seed: of what is generated.
         contexts: where contexts come from; the bundle alone if not given.
 
     Raises:
         UnknownName: neither a name nor a file.
         BadDocument: a file that cannot be read, is not I-JSON or N-Quads, is too large, or needs a context
-            that is not to be had.
+            that is not to be had; or nothing would remain of a variant.
     """
     loader = contexts or Contexts()
+    of, suffix = variants.divide(name_or_path)
+    if suffix and not Path(name_or_path).exists():
+        return _variant(find(of, seed=seed, contexts=loader), suffix, loader)
     made = _generated(name_or_path, seed)
     if made is not None:
         return _document(_Origin(name_or_path, "generated", seed), made, _bytes_of(made), loader)
@@ -130,6 +141,32 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
             raise BadDocument(f"there is no file {name_or_path}; check the path")
         raise UnknownName("document", name_or_path, names())
     return _users(path, loader)
+
+
+def without(document: Document) -> tuple[variants.Variant, ...]:
+    """Return every variant of ``document``, with the reason where there can be none; of JSON-LD alone."""
+    return variants.variants(document.value, document.contexts) if document.kind == "jsonld" else ()
+
+
+def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
+    """Return the variant of ``document`` that ``suffix`` names.
+
+    Raises:
+        UnknownName: it has none of that name.
+        BadDocument: nothing would remain of it.
+    """
+    found = {variant.suffix: variant for variant in without(document)}
+    name = f"{document.name}{variants.MARK}{suffix}"
+    if suffix not in found:
+        able = [f"{document.name}{variants.MARK}{each.suffix}" for each in found.values() if not each.reason]
+        raise UnknownName("document", name, able)
+    variant = found[suffix]
+    if variant.value is None:
+        raise BadDocument(f"there is no {name}: {variant.reason}; see: canonbench list --variants NAME")
+    origin = _Origin(name, document.source, document.seed)
+    made = _document(origin, variant.value, _bytes_of(variant.value), loader)
+    told = variant.without if not variant.context or loader.carries(variant.without) else suffix
+    return replace(made, of=document.name, without=told)
 
 
 def find_all(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) -> tuple[Document, ...]:

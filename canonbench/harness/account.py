@@ -23,7 +23,7 @@ from canonbench.model.case import Case
 from canonbench.model.use import Recorder
 from canonbench.specs.jsonld.work import count_work
 
-__all__ = ["NONE_NEEDED", "gated", "planned", "steps", "surroundings", "versions", "work"]
+__all__ = ["NONE_NEEDED", "gated", "planned", "steps", "surroundings", "variants", "versions", "work"]
 
 NONE_NEEDED = "none needed"
 """The reason of a row that is not there because a stage has nothing to do on a document."""
@@ -92,6 +92,14 @@ def steps(plan: Plan, inputs: Inputs, catalogue: Catalogue) -> Iterator[dict[str
         recorder = Recorder(default_stack(catalogue))
         roles.bound(case, recorder)(inputs.value(case).fixed)
         yield {"kind": "steps", "name": name, "steps": [[step.stage, step.of] for step in recorder.steps]}
+
+
+def variants(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """Give what each document that is another one less something is without."""
+    for document in documents:
+        if isinstance(document, Document) and document.of:
+            told = {"document": document.name, "of": document.of, "without": document.without}
+            yield {"kind": "variant", **told}
 
 
 def work(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:

@@ -273,6 +273,7 @@ def _records(
     )
     machine = folders.machine_name(request.machine or folders.cpu_model())
     yield account.surroundings(request.plan, frozen, gate, {"machine": machine, **request.facts})
+    yield from account.variants(request.documents)
     if request.structure:
         yield from account.work(request.documents)
         yield from account.steps(plan, gate.inputs, request.catalogue)

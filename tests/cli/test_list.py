@@ -29,6 +29,23 @@ def test_a_contrast_row_is_listed_as_no_exchange(capsys: pytest.CaptureFixture[s
     assert marked == [name for name in STAGES if name.startswith("kit.")]
 
 
+def test_variants_of_a_document_are_listed_with_what_they_are_without(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["list", "--variants", "ob3"]) == 0
+    whole, base, badge, name = capsys.readouterr().out.splitlines()
+
+    assert whole.endswith("bytes  as compact JSON")
+    assert base.startswith("ob3~without-8bee4f4f")
+    assert base.endswith(
+        "none: without the context https://www.w3.org/ns/credentials/v2: "
+        "a credential needs the base context of VCDM"
+    )
+    assert badge.endswith("context-3.0.3.json, and what it defines in 7 places")
+    assert name.split()[0] == "ob3~without-name"
+    assert name.endswith("without the member name")
+
+
 def test_exchanges_are_listed_with_what_they_exist_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "exchanges"]) == 0
     lines = capsys.readouterr().out.splitlines()

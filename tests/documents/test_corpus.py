@@ -224,3 +224,63 @@ def test_a_bundled_file_that_was_changed_is_refused(tmp_path: Path, monkeypatch:
 
     with pytest.raises(BadDocument, match=r"x\.json has SHA-256 .*; reinstall canonbench"):
         corpus.find("x")
+
+
+def test_a_variant_is_a_document_of_its_own_that_says_what_it_is_without() -> None:
+    whole, member = corpus.find("ob3-complete"), corpus.find("ob3-complete~without-evidence")
+    context = next(each for each in corpus.without(whole) if each.without.endswith("/extensions.json"))
+    without = corpus.find(f"ob3-complete~without-{context.suffix}")
+
+    assert (member.name, member.of, member.without) == (
+        "ob3-complete~without-evidence",
+        "ob3-complete",
+        "evidence",
+    )
+    assert "evidence" not in member.value
+    assert json.loads(member.data) == member.value
+    assert without.without == context.without
+    assert context.without in whole.value["@context"]
+    assert context.without not in without.value["@context"]
+    assert (whole.of, whole.without) == ("", "")
+
+
+def test_variants_of_variants_may_be_asked_for() -> None:
+    found = corpus.find("ob3-complete~without-evidence~without-image")
+
+    assert {"evidence", "image"} & found.value.keys() == set()
+    assert found.of == "ob3-complete~without-evidence"
+
+
+def test_a_users_variant_is_named_by_digests_alone(tmp_path: Path) -> None:
+    url = "https://private.example/context"
+    context = tmp_path / "context.json"
+    context.write_text('{"@context": {"x": "urn:x:x"}}', encoding="utf-8")
+    path = tmp_path / "secret.json"
+    path.write_text(json.dumps({"@context": [{"y": "urn:x:y"}, url], "x": 1, "y": 2}), encoding="utf-8")
+    loader = Contexts({url: context})
+    suffix = sha256(url.encode()).hexdigest()[:8]
+
+    found = corpus.find(f"{path}~without-{suffix}", contexts=loader)
+
+    of = f"user~{sha256(path.read_bytes()).hexdigest()[:8]}"
+    assert (found.name, found.of, found.without) == (f"{of}~without-{suffix}", of, suffix)
+    assert found.value == {"@context": [{"y": "urn:x:y"}], "y": 2}
+
+
+def test_a_file_may_be_called_like_a_variant(tmp_path: Path) -> None:
+    path = tmp_path / "a~without-b.json"
+    path.write_text('{"a": 1}', encoding="utf-8")
+
+    assert corpus.find(str(path)).value == {"a": 1}
+
+
+def test_a_variant_that_is_none_is_an_unknown_name_that_lists_others() -> None:
+    with pytest.raises(UnknownName, match="did you mean ob3~without-name"):
+        corpus.find("ob3~without-nam")
+    with pytest.raises(UnknownName, match="cycle-10~without-x"):
+        corpus.find("cycle-10~without-x")
+
+
+def test_the_base_context_cannot_be_left_out() -> None:
+    with pytest.raises(BadDocument, match="a credential needs the base context of VCDM"):
+        corpus.find("ob3~without-8bee4f4f")

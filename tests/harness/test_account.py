@@ -125,3 +125,17 @@ def test_surroundings_have_machine_engines_and_documents(tmp_path: Path) -> None
     assert told["engines"] == {"a": {"engine_version": "1"}}
     assert told["documents"]["simple"]["size"] == 5
     assert {"cpu_model", "cpu_count", "kernel", "python", "contexts"} <= told.keys()
+
+
+def test_a_document_that_is_another_one_less_something_is_told() -> None:
+    documents = [corpus.find(name) for name in ("ob3", "ob3~without-e8edcc7b", "ob3~without-name")]
+
+    assert list(account.variants([*documents, "no document"])) == [
+        {
+            "kind": "variant",
+            "document": "ob3~without-e8edcc7b",
+            "of": "ob3",
+            "without": "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+        },
+        {"kind": "variant", "document": "ob3~without-name", "of": "ob3", "without": "name"},
+    ]
