@@ -14,6 +14,7 @@ from itertools import pairwise
 from statistics import linear_regression, median
 
 from canonbench.analysis.estimate import Estimate, over
+from canonbench.analysis.interval import Median, centre
 from canonbench.analysis.wholes import Whole, exchange_cases, wholes
 from canonbench.model.case import AGAIN, Case
 from canonbench.runs import keys
@@ -42,7 +43,8 @@ class Growth:
     """How the cost of a stage, a role or an exchange (``target``) grows with one stack.
 
     ``by`` is ``attributes``, ``disclosed``, ``quads`` or ``blank nodes``; ``family`` the documents, N for
-    their numbers. ``points`` are (count, median seconds), counts rising. ``value`` is the median of the
+    their numbers. ``points`` are (count, median seconds), counts rising; ``medians`` are the same with their
+    intervals. ``value`` is the median of the
     rounds' exponents; ``exponent`` has the interval, ``None`` for fewer than eight rounds.
     """
 
@@ -52,6 +54,7 @@ class Growth:
     by: str
     family: str
     points: tuple[tuple[int, float], ...]
+    medians: tuple[tuple[int, Median], ...]
     value: float
     exponent: Estimate | None
     locals: tuple[Local, ...]
@@ -144,6 +147,7 @@ def _growth(target: str, by: str, family: str, own: Mapping[int, Whole]) -> Grow
         by,
         family,
         points,
+        tuple((count, centre(tuple(rounds.values()))) for count, rounds in series.items()),
         _middle(slopes, points),
         over(slopes),
         tuple(

@@ -4,12 +4,25 @@ from collections.abc import Callable, Iterator, Sequence
 
 from canonbench import __version__
 from canonbench.analysis.finding import finding
+from canonbench.analysis.formats import Standing
 from canonbench.analysis.table import tables
 from canonbench.report.formats import BASELINE
 from canonbench.report.material import Material
 from canonbench.report.page.model import Page, Section, Source, Statistic
 from canonbench.report.page.shown import text
-from canonbench.report.sections import education, environment, exchanges, memory, method, stages, steps, trend
+from canonbench.report.sections import (
+    attribution,
+    education,
+    environment,
+    exchanges,
+    gaps,
+    growth,
+    memory,
+    method,
+    stages,
+    steps,
+    trend,
+)
 
 __all__ = ["QUESTION", "build"]
 
@@ -23,8 +36,15 @@ _Make = Callable[[Sequence[Material]], Section | None]
 TOPICS: tuple[tuple[str, str, _Make], ...] = (
     ("whole exchanges", "canonbench exchange all", exchanges.section),
     ("steps of exchanges", "canonbench exchange eddsa-rdfc-2022 --split", steps.section),
+    ("what specification and library take", "canonbench exchange all", attribution.section),
+    ("the gap between formats", "canonbench exchange all --split", gaps.section),
     ("stages", "canonbench stage rdfc", stages.section),
     ("documents side by side", "canonbench stage rdfc --document simple --document ob3", education.section),
+    (
+        "growth",
+        "canonbench stage rdfc --document bn-10 --document bn-50 --document bn-100",
+        growth.section,
+    ),
     ("memory", "canonbench memory rdfc.canonicalize", memory.section),
     ("trend over runs", "", trend.section),
 )
@@ -36,7 +56,8 @@ def build(materials: Sequence[Material]) -> Page:
     made = [(topic, command, make(materials)) for topic, command, make in TOPICS]
     found = [section for _, _, section in made if section is not None]
     lacking = [(topic, command) for topic, command, section in made if section is None and command]
-    keys = tuple(_keys(materials))
+    told = _compared(materials)
+    keys = () if told is None else tuple(_keys(told[0], told[2]))
     sections = (
         *found,
         environment.section(materials),
@@ -52,6 +73,7 @@ def build(materials: Sequence[Material]) -> Page:
         tuple(_source(material) for material in materials),
         sections,
         keys,
+        "" if told is None else f"A whole exchange over that of {BASELINE}: {told[1]}",
         __version__,
     )
 
@@ -78,40 +100,50 @@ def _lacking(lacking: Sequence[tuple[str, str]]) -> Section:
     )
 
 
-def _keys(materials: Sequence[Material]) -> Iterator[tuple[str, Statistic]]:
-    """Give the numbers that the answer rests on: each format of the first comparison over the baseline."""
+def _compared(materials: Sequence[Material]) -> tuple[Material, str, list[Standing]] | None:
+    """Return the first exchanges that stand beside the baseline: their run, what they share, and each."""
     for material in materials:
         for name, own in exchanges.groups(material):
             compared = [each for each in own if each.ratio is not None]
             if compared:
-                for each in compared:
-                    over = exchanges.over(each, material.label)
-                    yield f"{each.exchange.format} with {each.stack}, over {BASELINE} ({name})", over
-                return
+                return material, name, compared
+    return None
+
+
+def _ends(own: Sequence[Standing]) -> tuple[Standing, Standing]:
+    """Return those of one format that take least and most."""
+    order = sorted(own, key=lambda each: each.value or 0.0)
+    return order[0], order[-1]
+
+
+def _keys(material: Material, compared: Sequence[Standing]) -> Iterator[tuple[str, Statistic]]:
+    """Give each format over the baseline, with the stacks that take least and most."""
+    for name in dict.fromkeys(each.exchange.format for each in compared):
+        own = [each for each in compared if each.exchange.format == name]
+        for each in _ends(own) if len(own) > 1 else own:
+            yield f"{name} with {each.stack}", exchanges.over(each, material.label)
 
 
 def _answer(materials: Sequence[Material], found: Sequence[Section]) -> str:
     """Return one sentence: how formats compare, with the fastest and with the slowest stack, or a finding."""
-    for material in materials:
-        for name, own in exchanges.groups(material):
-            compared = sorted(
-                (each for each in own if each.ratio is not None), key=lambda each: each.value or 0.0
-            )
-            if not compared:
-                continue
-            slowest = compared[-1]
-            same = [each for each in compared if each.exchange.format == slowest.exchange.format]
-            fastest = same[0]
-            least, most = (text(exchanges.over(each, material.label)) for each in (fastest, slowest))
-            said = f"An {slowest.exchange.format} exchange takes {least} the time of {BASELINE}"
-            if fastest is slowest:
-                return f"{said} with {fastest.stack} ({name})."
-            return (
-                f"{said} with the fastest stack measured, {fastest.stack}, and {most} with {slowest.stack} "
-                f"({name}): the specification needs at most the former, and the library adds the rest."
-            )
+    told = _compared(materials)
+    if told is not None:
+        return _both(*told)
     for material in materials:
         for table in tables(material.run):
-            if told := finding(table):
-                return f"{told[0].upper()}{told[1:]}."
+            if said := finding(table):
+                return f"{said[0].upper()}{said[1:]}."
     return found[0].sentence if found else "These runs hold nothing that a report speaks of."
+
+
+def _both(material: Material, name: str, compared: Sequence[Standing]) -> str:
+    slowest = max(compared, key=lambda each: each.value or 0.0)
+    fastest, _ = _ends([each for each in compared if each.exchange.format == slowest.exchange.format])
+    least, most = (text(exchanges.over(each, material.label)) for each in (fastest, slowest))
+    said = f"An {slowest.exchange.format} exchange takes {least} the time of {BASELINE}"
+    if fastest is slowest:
+        return f"{said} with {fastest.stack} ({name})."
+    return (
+        f"{said} with the fastest stack measured, {fastest.stack}, and {most} with {slowest.stack} ({name}): "
+        "the specification needs at most the former, and the library adds the rest."
+    )

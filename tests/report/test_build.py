@@ -19,6 +19,8 @@ def test_an_exchange_answers_with_both_sides_and_their_intervals() -> None:
     assert [label.partition(" ")[0] for label, _ in page.keys][:2] == ["eddsa-rdfc-2022", "eddsa-rdfc-2022"]
     assert [section.id for section in page.sections] == [
         "exchanges",
+        "attribution",
+        "gaps",
         "environment",
         "limits",
         "not-measured",

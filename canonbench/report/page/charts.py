@@ -31,7 +31,10 @@ class Dots:
 
 @dataclass(frozen=True)
 class Bars:
-    """A stacked bar for each of ``rows``: (label, one length for each of ``parts``, the total as a point)."""
+    """A stacked bar for each of ``rows``: (label, one length for each of ``parts``, the total as a point).
+
+    A part has its colour by its place, also where another is empty in all rows.
+    """
 
     axis: str
     parts: tuple[str, ...]

@@ -25,6 +25,7 @@ def _lines(page: Page) -> Iterator[str]:
         f"**{_prose(page.answer)}**",
         "",
     )
+    yield from ([_text(page.keys_title), ""] if page.keys else [])
     yield from (f"- {_text(label)}: {_cell(found)}" for label, found in page.keys)
     for section in page.sections:
         yield from _section(section)

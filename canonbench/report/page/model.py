@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import ROUNDS, Interval, Median, Ratio
 from canonbench.report.page.charts import Chart
 
@@ -22,13 +23,15 @@ __all__ = [
     "Unit",
     "count",
     "null",
+    "of_estimate",
     "of_median",
     "of_ratio",
     "statistics",
 ]
 
-Unit: TypeAlias = Literal["second", "byte", "integer", "ratio", "share", "count"]
-"""Units of a statistic; ``integer`` is measured (allocations), ``count`` is exact and has no interval."""
+Unit: TypeAlias = Literal["second", "byte", "integer", "ratio", "share", "number", "count"]
+"""Units of a statistic: ``integer`` is measured (allocations), ``number`` has no unit (an exponent), and
+``count`` is exact, so it has no interval."""
 
 _OF_A_MEDIAN, _OF_A_RATIO = 0.95, 0.99
 
@@ -126,7 +129,11 @@ class Source:
 
 @dataclass(frozen=True)
 class Page:
-    """The whole report. ``keys`` are the few numbers that the answer rests on, each with its label."""
+    """The whole report.
+
+    ``keys`` are the few numbers that the answer rests on, each with its label; ``keys_title`` says what they
+    have in common. ``version`` is that of the canonbench that made the page.
+    """
 
     title: str
     question: str
@@ -134,6 +141,7 @@ class Page:
     sources: tuple[Source, ...]
     sections: tuple[Section, ...]
     keys: tuple[tuple[str, Statistic], ...] = ()
+    keys_title: str = ""
     version: str = field(default="")
 
     @property
@@ -178,6 +186,17 @@ def of_ratio(  # noqa: PLR0913 - as above
         return null(name, case, stack, f"too few shared rounds: {ROUNDS} are needed", unit="ratio", run=run)
     made = Statistic(name, case, stack, "ratio", found.value, found.interval, _OF_A_RATIO, found.rounds)
     return replace(made, verdict=verdict, run=run)
+
+
+def of_estimate(  # noqa: PLR0913 - as above
+    found: Estimate | None, name: str, case: str, stack: str, *, unit: Unit = "second", run: str = ""
+) -> Statistic:
+    """Make a statistic of an estimate, which may be negative; without one it has no value."""
+    if found is None:
+        return null(name, case, stack, f"too few shared rounds: {ROUNDS} are needed", unit=unit, run=run)
+    return Statistic(
+        name, case, stack, unit, found.value, found.interval, _OF_A_MEDIAN, found.rounds, run=run
+    )
 
 
 def count(value: float, name: str, case: str, stack: str = "", *, run: str = "") -> Statistic:

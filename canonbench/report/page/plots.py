@@ -27,7 +27,7 @@ INK, GRID = "#1a1c1e", "#c9ced4"
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#8c8c8c")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-_HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oo", "++++")
+_HATCHES = ("", "//", "-", "\\\\", "x", "|", "/-", "+")
 _LINES = ("-", "--", "-.", ":")
 
 _WIDE, _NARROW = 7.6, 3.7
@@ -178,18 +178,19 @@ def _error(spot: Point) -> list[list[float]]:
 
 def _dots(chart: Dots, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:
     step = 0.13
-    height = step * (len(chart.series) - 1) + 0.24
     labels = [label for label, _ in chart.rows]
+    heights = [step * (sum(spot is not None for spot in points) - 1) + 0.26 for _, points in chart.rows]
     if chart.log:
         axes.set_xscale("log")
-    places = _lay_out(figure, axes, labels, [height] * len(labels), narrow=narrow)
+    places = _lay_out(figure, axes, labels, heights, narrow=narrow)
+    for place, height in list(zip(places, heights, strict=True))[::2]:
+        axes.axhspan(place - height / 2, place + height / 2, color=GRID, alpha=0.25, linewidth=0)
     handles: dict[int, Any] = {}
     values: list[float] = []
     for place, (_, points) in zip(places, chart.rows, strict=True):
-        for number, spot in enumerate(points):
-            if spot is None:
-                continue
-            middle = place + step * (number - (len(chart.series) - 1) / 2)
+        there = [(number, spot) for number, spot in enumerate(points) if spot is not None]
+        for nth, (number, spot) in enumerate(there):
+            middle = place + step * (nth - (len(there) - 1) / 2)
             handles[number] = axes.errorbar(
                 spot.value,
                 middle,
@@ -223,7 +224,8 @@ def _bars(chart: Bars, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:
     places = _lay_out(figure, axes, labels, [0.34] * len(labels), narrow=narrow)
     handles: list[Any] = []
     starts = [0.0] * len(places)
-    for number in range(len(chart.parts)):
+    used = [number for number in range(len(chart.parts)) if any(row[1][number] for row in chart.rows)]
+    for number in used:
         lengths = [row[1][number] for row in chart.rows]
         handles.append(
             axes.barh(
@@ -252,7 +254,7 @@ def _bars(chart: Bars, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:
             )
     axes.set_xlim(left=0)
     axes.set_xlabel(_safe(chart.axis))
-    _legend(figure, handles, chart.parts, narrow=narrow)
+    _legend(figure, handles, [chart.parts[number] for number in used], narrow=narrow)
 
 
 def _curves(chart: Curves, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:

@@ -1,6 +1,7 @@
 """A statistic as readers see it: value, unit, interval; or that there is none, and why."""
 
 import re
+from math import log10
 
 from canonbench.analysis.interval import Median
 from canonbench.report import numbers
@@ -9,6 +10,7 @@ from canonbench.report.page.model import Cell, Statistic
 __all__ = ["cell", "text", "typographic"]
 
 _PERCENT = 100
+_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
 
 
 def text(found: Statistic) -> str:
@@ -21,6 +23,10 @@ def text(found: Statistic) -> str:
         said = _bounded(numbers.factor(found.value), found, *_decimals(found))
     elif found.unit == "share":
         said = _bounded(numbers.percent(found.value), found, *_of_percent(found))
+    elif found.unit == "number":
+        said = _bounded(f"{found.value:.2f}", found, 1, 2)
+    elif found.unit == "second" and found.interval is not None and found.interval.low <= 0:
+        said = _signed(found.value, *found.interval)
     else:
         said = numbers.quantity(Median(found.value, found.interval, found.rounds or 0), found.unit)
     return f"{said} ({found.reason})" if found.interval is None else said
@@ -31,6 +37,15 @@ def _bounded(said: str, found: Statistic, scale: float, decimals: int) -> str:
         return said
     low, high = (f"{scale * end:.{decimals}f}" for end in found.interval)
     return f"{said} [{low}, {high}]"
+
+
+def _signed(*values: float) -> str:
+    """Write a difference of times with its bounds, in the unit that suits the largest of them."""
+    most = max(map(abs, values))
+    scale, unit = next((pair for pair in _UNITS if most >= pair[0]), _UNITS[-1])
+    decimals = 2 - min(2, int(log10(max(most / scale, 1))))
+    value, low, high = (f"{each / scale:.{decimals}f}" for each in values)
+    return f"{value} {unit} [{low}, {high}]"
 
 
 def _decimals(found: Statistic) -> tuple[float, int]:

@@ -100,9 +100,7 @@ def _figures(material: Material, ways: Sequence[Way]) -> list[Figure]:
     rows = tuple((name, tuple(found.get((name, stack)) for stack in stacks)) for name in documents)
     dots = Dots(f"times the way of {SIMPLE}, logarithmic", stacks, rows, reference=1.0)
     bars = tuple((_label(way), _lengths(way), None) for way in warm if way.portions)
-    used = [index for index in range(len(_STACKED)) if any(lengths[index] for _, lengths, _ in bars)]
-    names = tuple(tuple(_STACKED)[index] for index in used)
-    kept = tuple((name, tuple(lengths[index] for index in used), None) for name, lengths, _ in bars)
+    names = tuple(_STACKED)
     shares = Table(f"{ident}-shares", f"Shares of the way, {material.label}", *_shares(material, warm))
     alt = (
         f"Dots with 99 % intervals: the way of {len(rows)} documents over that of {SIMPLE}, "
@@ -118,7 +116,7 @@ def _figures(material: Material, ways: Sequence[Way]) -> list[Figure]:
             f"{ident}-stacked",
             f"What the way is made of: {material.label}",
             stacked,
-            Bars("share of the way, %, each part by itself", names, kept),
+            Bars("share of the way, %, each part by itself", names, bars),
             shares,
         ),
     ]

@@ -1,6 +1,7 @@
 """Whole exchanges: what issue, present and verify take in each format, and their total against mdoc's."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from canonbench.analysis.exchange import ROLES, TOTAL, exchanges
 from canonbench.analysis.formats import Standing, side_by_side
@@ -74,7 +75,7 @@ def section(materials: Sequence[Material]) -> Section | None:
                 figures.append(_figure(ident, caption, own, table, material.label))
                 said += _said(name, own, material.label)
             else:
-                tables.append(table)
+                tables.append(replace(table, folded=bool(figures)))
     if not figures and not tables:
         return None
     lead = (

@@ -1,6 +1,7 @@
 """Stages, engine beside engine: what each takes, its share of its whole, and its ratio to the fastest."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.portions import portion
@@ -16,6 +17,9 @@ from canonbench.runs.rows import Row, Stack
 
 __all__ = ["section"]
 
+_DRAWN = 3
+"""How many documents have a picture; the others have a table."""
+
 _COLUMNS = ("stage", "stack", "time of one call", "share of its whole", "over the fastest")
 
 
@@ -30,10 +34,11 @@ def section(materials: Sequence[Material]) -> Section | None:
             if not lines:
                 continue
             table = _table(material, found, lines)
-            if sum(any(cell.median for cell in line.cells) for line in lines) > 1:
+            several = sum(any(cell.median for cell in line.cells) for line in lines) > 1
+            if several and len(figures) < _DRAWN:
                 figures.append(_figure(material, found, lines, table))
             else:
-                folded.append(table)
+                folded.append(replace(table, folded=len(figures) > 0))
             told = finding(found)
             said += [f"{told[0].upper()}{told[1:]}."] if told and not said else []
     if not figures and not folded:

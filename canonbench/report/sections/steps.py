@@ -66,13 +66,15 @@ def section(materials: Sequence[Material]) -> Section | None:
         found = portions(material.run)
         for variant, own in _sums(found).items():
             figures.append(_figure(material, variant, own))
-            said.append(_leading(variant, own))
-        tables += [_steps(material, each) for each in found]
-        notes += [
-            f"This sum does not close: {line.stack}, {line.case.name}: {line.violation}."
-            for line in reconcile(material.run)
-            if not line.closes
-        ]
+            said += [] if said else [_leading(variant, own)]
+        tables += _steps(material, found)
+        lines = reconcile(material.run)
+        opened = tuple((line.case.name, line.stack, line.violation) for line in lines if not line.closes)
+        if opened:
+            notes.append(f"{len(opened)} of {len(lines)} sums of {material.label} do not close.")
+            caption = f"Sums that do not close, {material.label}"
+            ident = f"open-{named(material.label)}"
+            tables.append(Table(ident, caption, ("role", "stack", "why"), opened, folded=True))
     if not tables:
         return None
     lead = " ".join(said) or "The steps of a role, each where it stands."
@@ -92,13 +94,19 @@ def _sums(found: Sequence[Portions]) -> dict[str, list[_Sum]]:
         if len(own) == len(ROLES):
             total, divided = kinds(own, kind)
             sums.setdefault(variant, []).append(_Sum(name, stack, f"{name}/{variant}:split", total, divided))
-    return sums
+    return {variant: _by_format(every) for variant, every in sums.items()}
+
+
+def _by_format(every: Sequence[_Sum]) -> list[_Sum]:
+    order = list(dict.fromkeys(each.format for each in every))
+    return sorted(every, key=lambda each: order.index(each.format))
 
 
 def _leading(variant: str, own: Sequence[_Sum]) -> str:
-    """Say for each format and stack which kind of step takes most."""
+    """Say of the first format, with the stacks that take least and most, which kind of step takes most."""
+    first = sorted((each for each in own if each.format == own[0].format), key=lambda each: each.total.value)
     told = []
-    for each in own:
+    for each in first[:1] if len(first) == 1 else (first[0], first[-1]):
         most = max(each.kinds, key=lambda found: found.share.value)
         told.append(f"{most.name} is {text(_share(most, each, ''))} of {each.format} with {each.stack}")
     return f"On {variant}: {'; '.join(told)}."
@@ -123,14 +131,13 @@ def _figure(material: Material, variant: str, own: Sequence[_Sum]) -> Figure:
         f"Stacked bars: milliseconds of issue, present and verify on {variant}, by kind of step, for "
         f"{', '.join(f'{each.format} with {each.stack}' for each in own)}."
     )
-    names = tuple(name for name in KINDS if any(name == found.name for each in own for found in each.kinds))
-    bars = tuple(_bar(each, names) for each in own)
-    return Figure(ident, caption, alt, Bars("issue + present + verify, ms", names, bars), table)
+    bars = tuple(_bar(each) for each in own)
+    return Figure(ident, caption, alt, Bars("issue + present + verify, ms", tuple(KINDS), bars), table)
 
 
-def _bar(each: _Sum, names: Sequence[str]) -> tuple[str, tuple[float, ...], Point | None]:
+def _bar(each: _Sum) -> tuple[str, tuple[float, ...], Point | None]:
     seconds = {found.name: found.seconds.value for found in each.kinds}
-    lengths = tuple(1e3 * seconds.get(name, 0.0) for name in names)
+    lengths = tuple(1e3 * seconds.get(name, 0.0) for name in KINDS)
     whole = point(of_median(each.total, "all", each.case, each.stack), 1e3)
     return f"{each.format}, {each.stack}", lengths, whole
 
@@ -139,18 +146,29 @@ def _step(part: Part) -> str:
     return part.stage if part.of == "document" else f"{part.stage} ({part.of})"
 
 
-def _steps(material: Material, each: Portions) -> Table:
-    """Lay out every step of one role with one stack."""
-    case, label = each.case.name, material.label
-    rows = tuple(
-        (
-            _step(part),
-            kind(part.stage),
-            of_median(part.seconds, f"time of {_step(part)}", case, each.stack, run=label),
-            of_median(part.share, f"share of {_step(part)}", case, each.stack, unit="share", run=label),
+def _steps(material: Material, found: Sequence[Portions]) -> list[Table]:
+    """Lay out every step of every role, a table for each format."""
+    label = material.label
+    formats: dict[str, list[tuple[Cell, ...]]] = {}
+    for each in found:
+        name, _, role = each.case.target.rpartition(".")
+        variant = Case("", each.case.document, each.case.factors).name.removeprefix("/")
+        case = each.case.name
+        formats.setdefault(f"{name} on {variant}", []).extend(
+            (
+                role,
+                each.stack,
+                _step(part),
+                kind(part.stage),
+                of_median(part.seconds, f"time of {_step(part)}", case, each.stack, run=label),
+                of_median(part.share, f"share of {_step(part)}", case, each.stack, unit="share", run=label),
+            )
+            for part in each.parts
         )
-        for part in each.parts
-    )
-    caption = f"Steps of {each.case.target} on {each.case.document} with {each.stack}, {label}"
-    ident = f"steps-{named(label, case, each.stack)}"
-    return Table(ident, caption, ("step", "kind", "time", "share of the role"), rows, folded=True)
+    columns = ("role", "stack", "step", "kind", "time", "share of the role")
+    return [
+        Table(
+            f"steps-{named(label, name)}", f"Every step of {name}, {label}", columns, tuple(rows), folded=True
+        )
+        for name, rows in formats.items()
+    ]

@@ -71,5 +71,6 @@ def page(time: Statistic) -> Page:
         (source,),
         (section, Section("two", "Two", "", tables=(folded,))),
         ((HOSTILE, ratio),),
+        HOSTILE,
         "0.1.0",
     )

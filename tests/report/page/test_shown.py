@@ -42,3 +42,16 @@ def test_print_has_signs_of_its_own() -> None:
 
 def test_names_stay_as_they_are() -> None:
     assert typographic("credential-20 of 2026-11-30T2226Z-rdfc") == "credential-20 of 2026-11-30T2226Z-rdfc"
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (made("second", -1.5e-3, -2e-3, -1e-3), "-1.50 ms [-2.00, -1.00]"),
+        (made("second", 1e-6, -12e-6, 14e-6), "1.0 us [-12.0, 14.0]"),
+        (made("second", 0.0, 0.0, 0.0), "0.00 ns [0.00, 0.00]"),
+        (made("number", 1.023, 0.981, 1.06), "1.02 [0.98, 1.06]"),
+    ],
+)
+def test_a_difference_may_be_negative(found: Statistic, said: str) -> None:
+    assert text(found) == said

@@ -30,6 +30,7 @@ def test_the_finding_of_a_document_stands_below_its_table(education_run: Materia
     assert found is not None
 
     assert all(figure.table.notes[0].startswith("On ") for figure in found.figures)
+    assert (len(found.figures), {table.folded for table in found.tables}) == (3, {True})
 
 
 def test_roles_are_no_stages(exchange_run: Material) -> None:

@@ -40,7 +40,8 @@ def test_kinds_are_stacked_with_their_total(
     ((label, lengths, total),) = figure.chart.rows
 
     assert label == "eddsa-rdfc-2022, pyld"
-    assert dict(zip(figure.chart.parts, [round(each, 6) for each in lengths], strict=True)) == {
+    found_lengths = zip(figure.chart.parts, [round(each, 6) for each in lengths], strict=True)
+    assert {name: length for name, length in found_lengths if length} == {
         "JSON-LD to quads": 6.0,
         "signatures and keys": 3.0,
         "glue and hand-over": 1.5,
@@ -48,8 +49,9 @@ def test_kinds_are_stacked_with_their_total(
     assert total is not None
     assert round(total.value, 6) == 10.5
     assert "JSON-LD to quads is 57 % [57, 57] of eddsa-rdfc-2022 with pyld" in found.sentence
-    assert len(found.tables) == 3
-    share = found.tables[0].rows[0][3]
+    assert len(found.tables) == 1
+    assert len(found.tables[0].rows) == 9
+    share = found.tables[0].rows[0][5]
     assert isinstance(share, Statistic)
     assert share.value == pytest.approx(2 / 3.5)
 
@@ -61,7 +63,8 @@ def test_a_sum_that_does_not_close_is_said(
     assert found is not None
 
     assert found.figures == ()
-    assert any("does not close: pyld, eddsa-rdfc-2022.issue/ob3:split" in note for note in found.notes)
+    assert "1 of 1 sums of run do not close." in found.notes
+    assert found.tables[1].rows[0][:2] == ("eddsa-rdfc-2022.issue/ob3:split", "pyld")
 
 
 def test_a_run_without_steps_has_no_section(exchange_run: Material) -> None:

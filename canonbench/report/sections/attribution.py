@@ -1,0 +1,183 @@
+"""What the specification needs at most, and what the library adds at least: two one-sided statements."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from canonbench.analysis.attribution import Attribution, Chosen, attributions
+from canonbench.report.formats import NAMES
+from canonbench.report.material import Material
+from canonbench.report.page.charts import Bars, Dots, Point
+from canonbench.report.page.model import (
+    Cell,
+    Figure,
+    Section,
+    Statistic,
+    Table,
+    of_estimate,
+    of_median,
+    of_ratio,
+)
+from canonbench.report.page.points import named, point
+from canonbench.report.page.shown import text
+
+__all__ = ["section"]
+
+_STAGES = ("transform.rdfc", "jsonld.to_quads", "rdfc.canonicalize", "transform.jcs", "jcs.canonicalize")
+"""Stages that the picture of stages shows; the table has all."""
+
+_DRAWN = 16
+_BESTS = ("best", "best-of-libraries")
+_PARTS = ("the specification needs at most", "the library adds at least")
+
+
+def section(materials: Sequence[Material]) -> Section | None:
+    """Return the section; ``None`` if no run has two stacks for the same work."""
+    figures: list[Figure] = []
+    tables: list[Table] = []
+    said: list[str] = []
+    notes: list[str] = []
+    for material in materials:
+        found = [each for each in attributions(material.run) if _rivals(each) and each.case.state == "warm"]
+        totals = [each for each in found if each.total]
+        main = [each for each in totals if not _varied(each)]
+        if main:
+            figures.append(_bars(material, main))
+            said += _said(main, material.label)
+        stages = [
+            each for each in found if not each.total and each.case.target in _STAGES and not _varied(each)
+        ]
+        if stages:
+            figures.append(_dots(material, stages))
+        if found:
+            ident = f"attribution-{named(material.label)}"
+            whole = _table(ident, f"At most and at least, {material.label}", found, material.label)
+            tables.append(replace(whole, folded=True))
+        notes += [f"{each.case.name}: {violation}." for each in found for violation in each.violations]
+    if not tables:
+        return None
+    lead = " ".join(said) or "The least that any stack took bounds what the specification needs from above."
+    fixed = (
+        "Best is the fastest stack that passed the gate: chosen on half of the rounds, timed on the other.",
+        "No point share is given: what the specification needs may be less than the best, and is not known.",
+    )
+    title = "Specification at most, library at least"
+    return Section("attribution", title, lead, tuple(figures), tuple(tables), (*fixed, *notes))
+
+
+def _rivals(each: Attribution) -> list[Chosen]:
+    """Return the stacks that a reader may have chosen: those that are no best by their name."""
+    able = [chosen for chosen in each.chosen if chosen.adds is not None]
+    return [chosen for chosen in able if _stack(chosen) not in _BESTS]
+
+
+def _varied(each: Attribution) -> bool:
+    return any(name != "algorithm" for name, _ in each.case.factors)
+
+
+def _said(main: Sequence[Attribution], label: str) -> Iterator[str]:
+    """Say both bounds of the exchange to which a library adds most."""
+    pairs = [
+        (each, chosen)
+        for each in main
+        for chosen in _rivals(each)
+        if chosen.adds is not None and chosen.adds.positive
+    ]
+    if not pairs:
+        return
+    each, chosen = max(pairs, key=lambda pair: 0.0 if pair[1].adds is None else pair[1].adds.value)
+    adds = _adds(each, chosen, label)
+    best = of_median(each.best.median, "best", each.case.name, "best")
+    yield (
+        f"In {each.case.name} with {_stack(chosen)} the specification needs at most {text(best)} "
+        f"(with {' or '.join(each.best.stacks)}), and the library adds at least {text(adds)}."
+    )
+
+
+def _stack(chosen: Chosen) -> str:
+    return chosen.quantity.stacks[0]
+
+
+def _adds(each: Attribution, chosen: Chosen, label: str) -> Statistic:
+    return of_estimate(chosen.adds, "library adds at least", each.case.name, _stack(chosen), run=label)
+
+
+def _over(each: Attribution, chosen: Chosen, label: str) -> Statistic:
+    return of_ratio(chosen.ratio, "over best", each.case.name, _stack(chosen), run=label)
+
+
+def _table(ident: str, caption: str, found: Sequence[Attribution], label: str) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for each in found:
+        case = each.case.name
+        best = of_median(each.best.median, "specification needs at most", case, "best", run=label)
+        for chosen in _rivals(each):
+            took = of_median(chosen.quantity.median, "time", case, _stack(chosen), run=label)
+            floor = (
+                of_median(each.replay.median, "replay", case, "replay", run=label)
+                if each.replay is not None
+                else ""
+            )
+            rows.append(
+                (
+                    case,
+                    _stack(chosen),
+                    took,
+                    best,
+                    " or ".join(each.best.stacks),
+                    _adds(each, chosen, label),
+                    _over(each, chosen, label),
+                    floor,
+                )
+            )
+    columns = (
+        "row",
+        "stack",
+        "takes",
+        "best: at most",
+        "best is",
+        "library: at least",
+        "over best",
+        "replay",
+    )
+    return Table(ident, caption, columns, tuple(rows))
+
+
+def _bars(material: Material, main: Sequence[Attribution]) -> Figure:
+    label = material.label
+    rows = []
+    for each in main:
+        for chosen in _rivals(each):
+            adds = 0.0 if chosen.adds is None else max(chosen.adds.value, 0.0)
+            whole = point(of_median(chosen.quantity.median, "time", each.case.name, _stack(chosen)), 1e3)
+            rows.append(
+                (f"{_target(each)}, {_stack(chosen)}", (1e3 * each.best.median.value, 1e3 * adds), whole)
+            )
+    ident = f"attribution-totals-{named(label)}"
+    table = _table(f"{ident}-table", f"Exchanges: at most and at least, {label}", main, label)
+    alt = (
+        f"Stacked bars: milliseconds of whole exchanges, what the specification needs at most and what the "
+        f"library adds at least, for {len(rows)} formats and stacks; the mark is the stack's own median."
+    )
+    chart = Bars("issue + present + verify, ms", _PARTS, tuple(rows[:_DRAWN]))
+    return Figure(ident, f"Specification at most, library at least: {label}", alt, chart, table)
+
+
+def _target(each: Attribution) -> str:
+    """Return the format of a total, with its algorithm where that is not the default."""
+    algorithms = [NAMES.get(value, value) for name, value in each.case.factors if name == "algorithm"]
+    return " ".join((each.case.target, *(f"({name})" for name in algorithms)))
+
+
+def _dots(material: Material, stages: Sequence[Attribution]) -> Figure:
+    label = material.label
+    drawn = sorted(stages, key=lambda each: _STAGES.index(each.case.target))[:_DRAWN]
+    stacks = tuple(dict.fromkeys(_stack(chosen) for each in drawn for chosen in _rivals(each)))
+    rows: list[tuple[str, tuple[Point | None, ...]]] = []
+    for each in drawn:
+        own = {_stack(chosen): point(_over(each, chosen, label)) for chosen in _rivals(each)}
+        rows.append((each.case.name, tuple(own.get(stack) for stack in stacks)))
+    ident = f"attribution-stages-{named(label)}"
+    table = _table(f"{ident}-table", f"Stages: at most and at least, {label}", stages, label)
+    alt = f"Dots with 99 % intervals: {len(rows)} stages, each stack over the best, {', '.join(stacks)}."
+    chart = Dots("over the best, ratio, logarithmic", stacks, tuple(rows), reference=1.0)
+    return Figure(ident, f"How far from the best: {label}", alt, chart, table)
