@@ -32,13 +32,16 @@ _SYNTHETIC = ("attr-", "credential-", "bn-", "cycle-", "double-circle-", "clique
 
 
 def _stacks(reading: Reading) -> list[str]:
-    """Return the libraries that canonicalized one of the documents; ``""`` if none did."""
-    able = {
+    """Return the libraries that go all of the way on one of the documents; ``""`` if none does."""
+    offers: dict[str, set[str]] = {}
+    for stack, case in reading.stages:
+        if case.document in {SIMPLE, *DOCUMENTS}:
+            offers.setdefault(stack, set()).add(case.target)
+    return [
         stack
-        for stack, case in reading.stages
-        if case.target in {_WHOLE, _CANONICAL} and case.document in {SIMPLE, *DOCUMENTS}
-    }
-    return [stack for stack in reading.libraries() if stack in able] or [""]
+        for stack in reading.libraries()
+        if _WHOLE in offers.get(stack, ()) or {_QUADS, _CANONICAL} <= offers.get(stack, set())
+    ] or [""]
 
 
 def _ways(reading: Reading, stack: str, documents: Sequence[str], state: State = "warm") -> list[list[Row]]:

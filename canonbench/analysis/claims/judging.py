@@ -9,10 +9,13 @@ from canonbench.analysis.claims.over_environments import joint, span
 from canonbench.analysis.claims.reading import NODE, Reading
 from canonbench.analysis.environments import Environment
 
-__all__ = ["NOT_IN_NODE", "chosen", "judge"]
+__all__ = ["NOT_BY_NODE", "NOT_IN_NODE", "chosen", "judge"]
 
 NOT_IN_NODE = (
     "undecided for Node.js until measured there: canonbench runtime install node, then canonbench run paper"
+)
+NOT_BY_NODE = (
+    "Node.js was measured, and no library there does all of this: see its null rows in the run's record"
 )
 
 _JUDGES = (*exchanges.JUDGES, *structure.JUDGES, *documents.JUDGES, *gap.JUDGES)
@@ -33,7 +36,8 @@ def _in_one(reading: Reading) -> Iterator[Judgement]:
     for claim in CLAIMS.values():
         if claim.node and claim.id not in there:
             name = reading.environment.name
-            yield Judgement(claim.id, name, NODE, "", "", (), Verdict.UNDECIDED, NOT_IN_NODE)
+            reason = NOT_BY_NODE if NODE in reading.runtimes.values() else NOT_IN_NODE
+            yield Judgement(claim.id, name, NODE, "", "", (), Verdict.UNDECIDED, reason)
 
 
 def chosen(

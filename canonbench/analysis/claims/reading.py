@@ -74,7 +74,7 @@ class Reading:
     roles: Mapping[_Key, Row]
     stages: Mapping[tuple[str, Case], Row]
     runtimes: Mapping[str, str]
-    absent: Mapping[tuple[str, str], str]
+    absent: Mapping[tuple[str, Case], str]
 
     @classmethod
     def of(cls, environment: Environment) -> "Reading":
@@ -92,11 +92,10 @@ class Reading:
                     roles[key] = row
             else:
                 stages[stack, case] = row
-        records = environment.run.records
         absent = {
-            (str(entry["stack"]), str(entry["name"])): str(entry["reason"])
-            for entry in records
-            if entry["kind"] in {"null", "refusal"}
+            (str(entry["stack"]), case): str(entry["reason"])
+            for entry in environment.run.records
+            if entry["kind"] in {"null", "refusal"} and (case := _case(str(entry["name"]))) is not None
         }
         return cls(environment, roles, stages, runtimes, absent)
 
@@ -125,15 +124,27 @@ class Reading:
             Lacking: it was not measured, or under memray.
         """
         row = self.roles.get((stack, exchange, role, view))
-        name = f"{exchange.format}.{role}/{DOCUMENT}"
         if row is None:
-            reason = self.absent.get((stack, name))
+            reason = self._reason(stack, exchange, role)
             scope = "" if exchange.scope == "issuer" else f", scope {exchange.scope}"
             seen = "" if view == "bare" else f", {view}"
             what = f"{exchange.format}.{role} ({exchange.algorithm}{scope}{seen})"
             lacking = reason or f"no row; measure it: {_command(exchange)}"
             raise Lacking(f"{what} with {stack or 'any stack'}: {lacking}")
         return _timing(row)
+
+    def _reason(self, stack: str, exchange: Exchange, role: str) -> str:
+        """Return why a run could not measure a role, empty if it did not try."""
+        for (other, case), reason in self.absent.items():
+            factors = dict(case.factors)
+            alike = (
+                factors.get("algorithm", exchange.algorithm) == exchange.algorithm
+                and factors.get("scope", "issuer") == exchange.scope
+            )
+            about = (other, case.target, case.document)
+            if alike and about == (stack, f"{exchange.format}.{role}", DOCUMENT):
+                return reason
+        return ""
 
     def total(self, stack: str, exchange: Exchange) -> list[Row]:
         """Return the rows of all roles of ``exchange``.
@@ -162,9 +173,7 @@ class Reading:
         row = self.stages.get((stack, case))
         if row is None:
             said = f"no row; measure it: canonbench stage {target} --document {document}"
-            raise Lacking(
-                f"{case.name} with {stack or 'any stack'}: {self.absent.get((stack, case.name), said)}"
-            )
+            raise Lacking(f"{case.name} with {stack or 'any stack'}: {self.absent.get((stack, case), said)}")
         return _timing(row)
 
 
@@ -175,16 +184,19 @@ def _command(exchange: Exchange) -> str:
     return f"canonbench exchange all --scope {exchange.scope} --split"
 
 
+def _case(name: str) -> Case | None:
+    try:
+        return Case.parse(name)
+    except ValueError:
+        return None
+
+
 def _rows(environment: Environment) -> Iterator[tuple[str, Row, Case]]:
     for stack in environment.run.chosen:
-        if stack.name.endswith(AGAIN):
-            continue
         for row in stack.rows:
-            try:
-                case = Case.parse(row.name)
-            except ValueError:
-                continue
-            if row.text(keys.UNIT) not in keys.MEMORY_UNITS:
+            case = _case(row.name)
+            timed = row.text(keys.UNIT) not in keys.MEMORY_UNITS
+            if case is not None and timed and not stack.name.endswith(AGAIN):
                 yield stack.name, row, case
 
 

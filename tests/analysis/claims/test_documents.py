@@ -144,3 +144,12 @@ def test_c10_needs_rounds(rows: Callable[..., list[Row]], read: Read) -> None:
     found = _one("C10", read({"canonbench": rows(times, STEADY[:5])}))
 
     assert "too few rounds: 5 shared" in found.reason
+
+
+def test_a_library_that_goes_part_of_the_way_is_not_judged(
+    rows: Callable[..., list[Row]], read: Read
+) -> None:
+    part = {"rdfc.canonicalize/simple": 1.0, "rdfc.canonicalize/ob3": 40.0}
+    found = _one("C9", read({"node-jsonld": rows(_whole(40.0, 33.0)), "node-rdf-canonize": rows(part)}))
+
+    assert found.stack == "node-jsonld"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from canonbench.analysis.claims import NOT_IN_NODE, chosen, judge
 from canonbench.analysis.claims.criteria import CLAIMS
 from canonbench.analysis.claims.decide import Verdict
+from canonbench.analysis.claims.judging import NOT_BY_NODE
 from canonbench.analysis.claims.reading import NODE, Reading
 from canonbench.runs.rows import Row
 
@@ -34,10 +35,10 @@ def test_claims_with_figures_of_node_are_undecided_there_until_measured(exchange
 
     assert [each.claim for each in without] == ["C1", "C2", "C6", "C8", "C9", "C13"]
     assert {each.reason for each in without} == {NOT_IN_NODE}
-    measured = {each.claim: each.verdict for each in having if each.reason != NOT_IN_NODE}
+    measured = {each.claim: each.verdict for each in having if each.reason != NOT_BY_NODE}
     assert measured["C1"] is Verdict.HOLDS
     assert measured["C13"] is Verdict.UNDECIDED
-    assert {each.claim for each in having if each.reason == NOT_IN_NODE} == {"C6", "C9"}
+    assert {each.claim for each in having if each.reason == NOT_BY_NODE} == {"C6", "C9"}
 
 
 def test_verdicts_over_environments_come_before_those_of_each(exchange: Rows, read: Read) -> None:

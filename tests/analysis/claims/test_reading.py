@@ -105,6 +105,12 @@ def test_what_lacks_says_what_would_measure_it(exchange: Rows, read: Read) -> No
 def test_what_could_not_be_measured_says_why(exchange: Rows, read: Read) -> None:
     records = [
         {"kind": "null", "name": "eddsa-rdfc-2022.issue/credential-20", "stack": "pyld", "reason": "crashed"},
+        {
+            "kind": "null",
+            "name": "mdoc.verify/credential-20@algorithm=p256,scope=holder",
+            "stack": "node",
+            "reason": "never timed as a verifier",
+        },
         {"kind": "refusal", "name": "rdfc.label/ob3", "stack": "pyld", "reason": "over budget"},
         {"kind": "gate", "name": "rdfc.label/ob3", "stack": "pyld", "passed": True},
     ]
@@ -112,6 +118,12 @@ def test_what_could_not_be_measured_says_why(exchange: Rows, read: Read) -> None
 
     with pytest.raises(Lacking, match="with pyld: crashed"):
         reading.role("pyld", VCDM, "issue")
+    with pytest.raises(Lacking, match="with node: never timed as a verifier"):
+        reading.role("node", Exchange("mdoc", "p256", "holder"), "verify")
+    with pytest.raises(Lacking, match="with node: no row"):
+        reading.role("node", Exchange("mdoc", "p256"), "verify")
+    with pytest.raises(Lacking, match="with node: no row"):
+        reading.role("node", Exchange("mdoc", scope="holder"), "verify")
     with pytest.raises(Lacking, match="with pyld: over budget"):
         reading.stage("pyld", "rdfc.label", "ob3")
 
