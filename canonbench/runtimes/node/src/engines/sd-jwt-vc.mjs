@@ -26,8 +26,13 @@ function signer(own, algorithm) {
 
 function verifier(own, algorithm) {
   const given = options(own, algorithm);
-  return (data, signature) =>
-    crypto.verify(hashOf(algorithm), Buffer.from(data), given, Buffer.from(signature, 'base64url'));
+  return (data, signature) => {
+    // What decodes a signature is handed in, too. Node.js takes padding, white space and pad bits that RFC 7515
+    // forbids, so only what is encoded as the text has it counts.
+    const octets = Buffer.from(signature, 'base64url');
+    return octets.toString('base64url') === signature
+      && crypto.verify(hashOf(algorithm), Buffer.from(data), given, octets);
+  };
 }
 
 // The key binding is checked with the key that the issuer confirmed, whatever it is.
