@@ -93,9 +93,9 @@ class Reading:
             else:
                 stages[stack, case] = row
         absent = {
-            (str(entry["stack"]), case): str(entry["reason"])
+            (str(entry["stack"]), about): str(entry["reason"])
             for entry in environment.run.records
-            if entry["kind"] in {"null", "refusal"} and (case := _case(str(entry["name"]))) is not None
+            if entry["kind"] in {"null", "refusal"} and (about := _case(str(entry["name"]))) is not None
         }
         return cls(environment, roles, stages, runtimes, absent)
 
