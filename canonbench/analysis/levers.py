@@ -4,7 +4,7 @@ A lever compares the exchange as it is with one thing changed, round by round. O
 is a lever; the largest come first, five at most. Levers do not add up: each is one change to what is there.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from canonbench.analysis import sample
@@ -15,13 +15,14 @@ from canonbench.analysis.wholes import OWN, Whole, best, decides, wholes
 from canonbench.model.case import Case
 from canonbench.runs.rows import Run, Sitting
 
-__all__ = ["MOST", "Lever", "levers"]
+__all__ = ["MOST", "Lever", "levers", "of_document"]
 
 MOST = 5
 """How many levers are told."""
 
 EXCHANGE, VERIFICATION, TRANSFORMATION = "an exchange", "a verification", "a transformation"
-_RDFC = "transform.rdfc"
+_RDFC, _JCS = "transform.rdfc", "transform.jcs"
+_NO_JSON_LD = "no JSON-LD and no RDF: what contexts mean is not signed"
 
 Series = Mapping[Sitting, float]
 
@@ -55,8 +56,20 @@ class _Swap:
 
 def levers(run: Run, place: Place, stack: str) -> tuple[Lever, ...]:
     """Return what certainly saves time in the exchange ``place`` of ``run`` with ``stack``, largest first."""
+    return _largest(_swaps(run, place, stack))
+
+
+def of_document(run: Run, document: str, stack: str) -> tuple[Lever, ...]:
+    """Return what certainly saves time in ``transform.rdfc`` of ``document``, where no exchange was measured.
+
+    That is the way from JSON to canonical bytes, which every operation of a cryptosuite goes twice.
+    """
+    return _largest(_of_transformation(run, document, stack))
+
+
+def _largest(swaps: Iterable[_Swap]) -> tuple[Lever, ...]:
     found = []
-    for swap in _swaps(run, place, stack):
+    for swap in swaps:
         pairs = sample.pairs(swap.before, swap.after)
         relative, saved = ratio(pairs), estimate([before - after for before, after in pairs])
         if relative is not None and saved is not None and saved.positive and relative.interval.high < 1:
@@ -72,12 +85,30 @@ def _swaps(run: Run, place: Place, stack: str) -> Iterator[_Swap]:
         others = [whole for whole in among if whole.stack != stack]
         found = best(others, runtime=here.runtime)
         if found is not None:
-            yield _Swap(
-                f"another engine: {' or '.join(found.names)}", EXCHANGE, here.rounds, found.rounds, False, ""
-            )
+            name = f"another engine: {' or '.join(found.names)}"
+            yield _Swap(name, EXCHANGE, here.rounds, found.rounds, False, "")
         yield from _suites(run, place, here)
-    yield from _contexts(run, place, stack)
-    yield from _variants(run, place, stack)
+    warm = next(case for case in place.cases if case.target.endswith(".verify"))
+    yield from _contexts(run, warm, stack, VERIFICATION)
+    yield from _variants(run, place.document, stack, place.cases)
+
+
+def _of_transformation(run: Run, document: str, stack: str) -> Iterator[_Swap]:
+    case = Case(_RDFC, document)
+    among = wholes(run, [case])
+    here = _of_stack(among, stack)
+    if here is None:
+        return
+    found = best((whole for whole in among if whole.stack != stack), runtime=here.runtime)
+    if found is not None:
+        name = f"another engine: {' or '.join(found.names)}"
+        yield _Swap(name, TRANSFORMATION, here.rounds, found.rounds, False, "")
+    by = decides(run, [case, replace(case, target=_JCS)])
+    before, after = (_find(wholes(run, [replace(case, target=target)], by), here) for target in (_RDFC, _JCS))
+    if before is not None and after is not None:
+        yield _Swap("a JCS suite", TRANSFORMATION, before.rounds, after.rounds, True, _NO_JSON_LD)
+    yield from _contexts(run, case, stack, TRANSFORMATION)
+    yield from _variants(run, document, stack, ())
 
 
 def _suites(run: Run, place: Place, here: Whole) -> Iterator[_Swap]:
@@ -88,7 +119,7 @@ def _suites(run: Run, place: Place, here: Whole) -> Iterator[_Swap]:
         jcs = SUITES.get((place.algorithm, "jcs")) if place.format in _of("rdfc") else None
         name, note = "", ""
         if other.format == jcs:
-            name, note = f"a JCS suite: {jcs}", "no JSON-LD and no RDF: what contexts mean is not signed"
+            name, note = f"a JCS suite: {jcs}", _NO_JSON_LD
         elif other.algorithm != place.algorithm and (
             other.format == place.format
             or any({place.format, other.format} <= _of(c) for c in ("rdfc", "jcs"))
@@ -111,33 +142,28 @@ def _find(among: tuple[Whole, ...], here: Whole) -> Whole | None:
     return named.get(here.stack) or named.get(OWN)
 
 
-def _contexts(run: Run, place: Place, stack: str) -> Iterator[_Swap]:
+def _contexts(run: Run, warm: Case, stack: str, unit: str) -> Iterator[_Swap]:
     """Give what keeping compiled contexts saves over processing them in every call."""
-    warm = next(case for case in place.cases if case.target.endswith(".verify"))
     cold = replace(warm, state="cold-context")
     by = decides(run, [warm, cold])
     before, after = (_of_stack(wholes(run, [case], by), stack) for case in (cold, warm))
     if before is not None and after is not None:
-        note = "over processing them anew in each verification"
-        yield _Swap("keep compiled contexts", VERIFICATION, before.rounds, after.rounds, False, note)
+        note = "over processing them anew in every call"
+        yield _Swap("keep compiled contexts", unit, before.rounds, after.rounds, False, note)
 
 
-def _variants(run: Run, place: Place, stack: str) -> Iterator[_Swap]:
-    """Give the document without each of its contexts: the exchange, or the transformation alone."""
+def _variants(run: Run, document: str, stack: str, exchange: tuple[Case, ...]) -> Iterator[_Swap]:
+    """Give the document without each context or member: the exchange, or the transformation alone."""
+    options = ((EXCHANGE, exchange), (TRANSFORMATION, (Case(_RDFC, document),)))
     for entry in run.records:
-        if entry["kind"] != "variant" or entry["of"] != place.document:
+        if entry["kind"] != "variant" or entry["of"] != document:
             continue
-        other = str(entry["document"])
-        options = (
-            (EXCHANGE, place.cases),
-            (TRANSFORMATION, (Case(_RDFC, place.document),)),
-        )
         for unit, cases in options:
-            changed = tuple(replace(case, document=other) for case in cases)
+            changed = tuple(replace(case, document=str(entry["document"])) for case in cases)
             by = decides(run, (*cases, *changed))
             before, after = (_of_stack(wholes(run, each, by), stack) for each in (cases, changed))
             if before is not None and after is not None:
-                note = "its terms are no longer in the credential"
+                note = "what it says is no longer in the credential"
                 yield _Swap(f"without {entry['without']}", unit, before.rounds, after.rounds, False, note)
                 break
 

@@ -84,20 +84,17 @@ def fit(
 ) -> Model:
     """Fit the cost of each document (seconds) to what is counted of it.
 
-    Only counts that every document has and that differ between documents take part, beside the fixed cost.
+    Counts take part, beside the fixed cost, that most documents have and that differ between documents; a
+    document that lacks one of them (too large to be counted) does not.
     """
-    documents = tuple(costs)
-    columns = [
-        name
-        for name in COUNTS
-        if all(name in counted[document] for document in documents)
-        and len({counted[document][name] for document in documents}) > 1
-    ]
+    most = [name for name in COUNTS if 2 * sum(name in counted[document] for document in costs) > len(costs)]
+    documents = tuple(document for document in costs if all(name in counted[document] for name in most))
+    columns = [name for name in most if len({counted[document][name] for document in documents}) > 1]
     needed = len(columns) + 1 + _SPARE
     if len(documents) < needed:
         return Model(target, stack, documents, needed, {}, {})
     rows = {document: [1.0, *(float(counted[document][name]) for name in columns)] for document in documents}
-    found = _solve([rows[document] for document in documents], list(costs.values()))
+    found = _solve([rows[document] for document in documents], [costs[document] for document in documents])
     errors = {}
     for left in documents:
         others = [document for document in documents if document != left]

@@ -13,20 +13,22 @@ from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.exchange import Exchange, exchanges
 from canonbench.analysis.gap import AGAINST, Gap, Missing, gaps
 from canonbench.analysis.growth import Growth, growths
-from canonbench.analysis.levers import Lever, levers
+from canonbench.analysis.levers import Lever, levers, of_document
 from canonbench.analysis.memory import Amounts, is_memory, memory
 from canonbench.analysis.model import Model, models
 from canonbench.analysis.wholes import NO_ENGINES
 from canonbench.model.case import AGAIN
+from canonbench.runs import keys
 from canonbench.runs.rows import Run
 
 __all__ = ["Levers", "Range", "Study", "ranges", "studies", "under_memray"]
 
 
 class Levers(NamedTuple):
-    """The levers for one exchange with one stack, largest first."""
+    """Levers with one stack, largest first: of an exchange, or without ``place`` of a document alone."""
 
-    place: Place
+    document: str
+    place: Place | None
     stack: str
     found: tuple[Lever, ...]
 
@@ -113,14 +115,22 @@ def _study(
         tuple(dict.fromkeys(each for each in every if isinstance(each, Missing))),
         growths(run),
         models(run),
-        tuple(
-            Levers(place, name, found)
-            for place in there
-            for name in asked
-            if (found := levers(run, place, name))
-        ),
+        tuple(each for each in _levers(run, there, asked, document) if each.found),
         tuple(row for row in amounts if document in {None, row.case.document} and stack in {None, row.stack}),
     )
+
+
+def _levers(run: Run, there: Sequence[Place], asked: Sequence[str], document: str | None) -> Iterator[Levers]:
+    for place in there:
+        for name in asked:
+            yield Levers(place.document, place, name, levers(run, place, name))
+    rows = (row for stack in run.stacks for row in stack.rows if row.name.startswith("transform.rdfc/"))
+    documents = dict.fromkeys(row.text(keys.DOCUMENT) for row in rows)
+    alone = [each for each in documents if each not in {place.document for place in there}]
+    for each in alone:
+        if document in {None, each}:
+            for name in asked:
+                yield Levers(each, None, name, of_document(run, each, name))
 
 
 def _meant(gap: Gap) -> bool:

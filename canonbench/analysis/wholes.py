@@ -80,10 +80,10 @@ def wholes(run: Run, cases: Sequence[Case], by: sample.Clock | None = None) -> t
 
     Args:
         run: where the rows are; all of its stacks, whichever was asked for.
-        cases: at least one; one for a stage or a role, ``exchange_cases`` for a total.
+        cases: one for a stage or a role, ``exchange_cases`` for a total; of none there is no whole.
         by: the clock, ``decides(run, cases)`` if not given.
     """
-    return _wholes(run, tuple(cases), by or decides(run, cases))
+    return _wholes(run, tuple(cases), by or decides(run, cases)) if cases else ()
 
 
 @lru_cache(_KEPT)

@@ -1,6 +1,7 @@
 """The report of attribution: cost by step, needs at most, adds at least, gaps, growth, levers."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, TextIO, TypeAlias
 
 from canonbench.analysis.attribution import Attribution, Quantity
@@ -24,6 +25,10 @@ _NEEDS = (
     "needs at most: what the best stack of this runtime takes, chosen on one half of the rounds and timed on "
     "the other; the specification cannot need more."
 )
+_STEPS = (
+    "Each step where it stands, wall time, what stamping costs taken off; hand-over passes a value from one "
+    "library to another, glue is what lies between the steps. Shares with 95 % intervals."
+)
 _ADDS = "+: what the library adds at least, its time less that of the best in the same round; 95 % intervals."
 
 
@@ -43,10 +48,10 @@ def write(found: Sequence[Study], stream: TextIO, *, form: Form = "text", plain:
 
 def _of_study(study: Study, *, several: bool) -> Iterator[Grid]:
     yield _of_environment(study)
-    yield from _of_totals(study)
+    yield from _explained([*_of_totals(study)], _NEEDS, _ADDS)
     yield from of_gaps(study)
-    yield from _of_stages(study)
-    yield from _of_costs(study)
+    yield from _explained([*_of_stages(study)], _NEEDS, _ADDS)
+    yield from _explained([*_of_costs(study)], _STEPS)
     yield from of_growths(study)
     yield from of_models(study)
     yield from of_memory(study)
@@ -54,6 +59,12 @@ def _of_study(study: Study, *, several: bool) -> Iterator[Grid]:
     documents = dict.fromkeys(each.document for each in study.exchanges if each.document != study.document)
     if documents and not several:
         yield Grid("further documents", ("--document",), tuple((name,) for name in documents))
+
+
+def _explained(grids: Sequence[Grid], *legend: str) -> Iterator[Grid]:
+    """Give ``grids``, the last of them with what explains them all."""
+    yield from grids[:-1]
+    yield from (replace(grid, notes=(*grid.notes, *legend)) for grid in grids[-1:])
 
 
 def _of_environment(study: Study) -> Grid:
@@ -105,10 +116,6 @@ def _of_cost(role: str, stacks: Sequence[Costs]) -> Grid:
         for each in stacks
         if not each.closes
     ]
-    notes.append(
-        "Each step where it stands, wall time, what stamping costs taken off; hand-over passes a value from "
-        "one library to another, glue is what lies between the steps. Shares with 95 % intervals."
-    )
     return Grid(
         f"cost by step: {stacks[0].case.name}, {what}",
         ("step", *(each.stack for each in stacks)),
@@ -125,7 +132,8 @@ def _line(costs: Costs, name: str) -> str:
     if line.share is not None:
         share = numbers.share(line.share)
     engine = f"  {line.engine}" if line.engine else ""
-    return f"{numbers.signed(line.mean)}  {share}{engine}"
+    seconds = line.mean if line.seconds is None else line.seconds.value
+    return f"{numbers.signed(seconds)}  {share}{engine}"
 
 
 def _of_stages(study: Study) -> Iterator[Grid]:
@@ -187,7 +195,7 @@ def _of_attributions(title: str, study: Study, found: Sequence[Attribution]) -> 
                 engines.setdefault(quantity.stacks[0], {}).update(dict.fromkeys(quantity.engines))
     notes += [f"{stack}: {', '.join(names)}." for stack, names in engines.items() if [*names] != [stack]]
     clocks = {each.clock for each in found}
-    notes.append(f"{_NEEDS} {_ADDS} {'Wall' if clocks == {'wall'} else 'CPU'} time decides.")
+    notes.append(f"{'Wall' if clocks == {'wall'} else 'CPU'} time decides.")
     return Grid(title, tuple(columns), tuple(rows), (*footnotes.lines, *notes))
 
 

@@ -24,14 +24,16 @@ _ROBUST = (
 def of_gaps(study: Study) -> Iterator[Grid]:
     """Lay out each gap of the main document: a row for each contribution, a column for each stack."""
     own = [gap for gap in study.gaps if gap.place.document == study.document]
-    for place, other in dict.fromkeys((gap.place, gap.other) for gap in own):
-        yield _grid([gap for gap in own if (gap.place, gap.other) == (place, other)])
+    two = dict.fromkeys((gap.place, gap.other) for gap in own)
+    for number, each in enumerate(two, 1):
+        legend = _LEGEND if number == len(two) else ()
+        yield _grid([gap for gap in own if (gap.place, gap.other) == each], legend)
     reasons = dict.fromkeys((each.against, each.stack, each.reason) for each in study.missing)
     if reasons:
         yield Grid("gaps that cannot be divided", ("against", "stack", "reason"), tuple(reasons))
 
 
-def _grid(gaps: Sequence[Gap]) -> Grid:
+def _grid(gaps: Sequence[Gap], legend: Sequence[str]) -> Grid:
     first = gaps[0]
     rows = [("gap", *(_part(gap.gap) for gap in gaps))]
     for number, part in enumerate(first.parts):
@@ -41,7 +43,7 @@ def _grid(gaps: Sequence[Gap]) -> Grid:
     rows.append(("the specification keeps at most", *(_part(gap.least) for gap in gaps)))
     rows.append(("the library adds at least", *(_part(gap.added) for gap in gaps)))
     robust = any(_is_robust(gap) for gap in gaps)
-    notes = [*([_ROBUST] if robust else []), *map(_sentence, gaps), *map(_stacks, gaps), *_LEGEND]
+    notes = [*([_ROBUST] if robust else []), *map(_sentence, gaps), *map(_stacks, gaps), *legend]
     title = (
         f"gap: {first.place.format} over {first.other.format} on {first.place.document}; "
         f"{_algorithms(first)}; {'wall' if first.clock == 'wall' else 'CPU'} time"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from canonbench.analysis.cells import SUITES
+from canonbench.analysis.cells import SUITES, Place
 from canonbench.analysis.growth import Growth
 from canonbench.analysis.levers import Lever
 from canonbench.analysis.model import FIXED
@@ -100,22 +100,29 @@ def of_memory(study: Study) -> Iterator[Grid]:
 
 
 def of_levers(study: Study) -> Iterator[Grid]:
-    """Lay out the levers on the main document, largest first: of ``eddsa-rdfc-2022`` if it is there."""
-    own = [each for each in study.levers if each.place.document == study.document and not each.place.others]
-    own = own or [each for each in study.levers if each.place.document == study.document]
-    first = [each for each in own if each.place.format == SUITES["ed25519", "rdfc"]]
-    yield from map(_levers, first or own)
+    """Lay out levers, largest first: of ``eddsa-rdfc-2022`` on the main document, and of other documents.
+
+    Where that suite was not measured, it is every exchange of the main document.
+    """
+    own = [each for each in study.levers if each.document == study.document and each.place is not None]
+    plain = [each for each in own if each.place is not None and not each.place.others] or own
+    suite = SUITES["ed25519", "rdfc"]
+    first = [each for each in plain if each.place is not None and each.place.format == suite]
+    yield from map(_levers, first or plain)
+    yield from (_levers(each) for each in study.levers if each.place is None)
 
 
 def _levers(each: Levers) -> Grid:
-    place = each.place
-    algorithm = NAMES.get(place.algorithm, place.algorithm)
-    others = "".join(f", {name} {value}" for name, value in sorted(place.others))
-    title = (
-        f"levers: {place.format} ({algorithm}{others}) on {place.document} with {each.stack}, largest first"
-    )
+    what = "from JSON to canonical bytes" if each.place is None else _named(each.place)
+    title = f"levers: {what} on {each.document} with {each.stack}, largest first"
     columns = ("change", "saves", "with / without", "holder's proof format", "")
     return Grid(title, columns, tuple(map(_lever, each.found)))
+
+
+def _named(place: Place) -> str:
+    algorithm = NAMES.get(place.algorithm, place.algorithm)
+    factors = [algorithm, *(f"{name} {value}" for name, value in sorted(place.others))]
+    return f"{place.format} ({', '.join(factors)})"
 
 
 def _lever(lever: Lever) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from canonbench.analysis.cells import Place, places
-from canonbench.analysis.levers import MOST, Lever, levers
+from canonbench.analysis.levers import MOST, Lever, levers, of_document
 from canonbench.runs.rows import Run
 
 Plant = Callable[..., Run]
@@ -79,7 +79,7 @@ def test_a_document_without_a_context_is_measured_as_an_exchange(plant: Plant, f
     assert (found.unit, found.proof, found.note) == (
         "an exchange",
         False,
-        "its terms are no longer in the credential",
+        "what it says is no longer in the credential",
     )
 
 
@@ -137,3 +137,34 @@ def test_no_other_runtime_stands_in(plant: Plant, factorial: Factorial) -> None:
     run = plant(truth, runtimes={"node": "node 22"})
 
     assert [name for name in _levers(run, stack="node") if "JCS" in name or "engine" in name] == []
+
+
+def test_a_document_without_an_exchange_has_levers_of_its_transformation(plant: Plant) -> None:
+    truth = {
+        "canonbench": {"transform.rdfc/ob3": 0.1e-3, "transform.jcs/ob3": 0.02e-3},
+        "pyld": {
+            "transform.rdfc/ob3": 2e-3,
+            "transform.rdfc/ob3:cold-context": 5e-3,
+            "transform.rdfc/ob3~without-evidence": 1.5e-3,
+        },
+    }
+    records = [{"kind": "variant", "document": "ob3~without-evidence", "of": "ob3", "without": "evidence"}]
+    run = plant(truth, noise=0.005, records=records)
+    found = of_document(run, "ob3", "pyld")
+
+    assert [(each.name, each.proof) for each in found] == [
+        ("keep compiled contexts", False),
+        ("a JCS suite", True),
+        ("another engine: canonbench", False),
+        ("without evidence", False),
+    ]
+    assert {each.unit for each in found} == {"a transformation"}
+    for lever, seconds in zip(found, (3e-3, 1.98e-3, 1.9e-3, 0.5e-3), strict=True):
+        assert _saves(lever, seconds)
+
+
+def test_a_transformation_alone_or_none_has_no_levers(plant: Plant) -> None:
+    run = plant({"pyld": {"transform.rdfc/ob3": 2e-3}})
+
+    assert of_document(run, "ob3", "pyld") == ()
+    assert of_document(run, "dcc", "pyld") == ()

@@ -67,15 +67,24 @@ def test_too_few_documents_are_said_and_not_fitted(seeded: Seeded) -> None:
     assert (found.error, found.worst) == (None, None)
 
 
-def test_counts_that_a_document_lacks_or_that_never_change_take_no_part(seeded: Seeded) -> None:
+def test_counts_that_most_lack_or_that_never_change_take_no_part(seeded: Seeded) -> None:
     counted = _counted(seeded(5))
     for place, counts in enumerate(counted.values()):
         counts["blank_nodes"] = 3
-        if not place:
+        if place % 2:
             del counts["term_definitions"]
     found = fit("a.b", "pyld", _costs(counted), counted)
 
     assert list(found.coefficients) == [FIXED, "members", "quads", "bytes_hashed"]
+
+
+def test_a_document_that_was_too_large_to_be_counted_takes_no_part(seeded: Seeded) -> None:
+    counted = _counted(seeded(7))
+    costs = {**_costs(counted), "large": 1.0}
+    found = fit("a.b", "pyld", costs, {"large": {"bytes": 10**8}, **counted})
+
+    assert "large" not in found.documents
+    assert found.coefficients["members"] == pytest.approx(2e-6, rel=1e-3)
 
 
 def test_a_run_gives_a_model_for_each_stage_and_stack(plant: Plant, seeded: Seeded) -> None:

@@ -34,7 +34,7 @@ def test_the_main_document_is_that_of_most_exchanges(planted: Run) -> None:
 
     assert (found.document, found.stacks) == ("ob3", ("canonbench", "pyld"))
     assert {each.case.document for each in found.attributions} == {"ob3", "dcc"}
-    assert {each.place.document for each in found.levers if each.stack == "pyld"} == {"ob3"}
+    assert {each.document for each in found.levers if each.stack == "pyld"} == {"ob3"}
     assert found.missing == ()
 
 
@@ -119,3 +119,20 @@ def test_shares_that_are_not_known_and_other_documents_have_no_range(
 
     assert all(isinstance(gap, Gap) for gap in few.gaps)
     assert ranges([few, few, elsewhere]) == ()
+
+
+def test_documents_without_an_exchange_have_levers_of_their_own(plant: Plant, planted: Run) -> None:
+    truth = {
+        "canonbench": {"transform.rdfc/clr": 1e-4, "transform.rdfc/europass": 1e-4},
+        "pyld": {"transform.rdfc/clr": 9e-4, "transform.rdfc/europass": 9e-4},
+    }
+    more = plant(truth)
+    stacks = tuple(
+        Stack(stack.name, (*stack.rows, *own.rows))
+        for stack, own in zip(planted.stacks, more.stacks, strict=True)
+    )
+    run = replace(planted, stacks=stacks)
+    every, one = _one(run), _one(run, document="clr")
+
+    assert [each.document for each in every.levers if each.place is None] == ["clr", "europass"]
+    assert [(each.document, each.stack) for each in one.levers] == [("clr", "pyld")]

@@ -29,6 +29,10 @@ def test_a_total_is_the_sum_of_its_roles_round_by_round(plant: Plant) -> None:
     assert median(found.rounds.values()) == pytest.approx(6.0, rel=0.05)
 
 
+def test_of_no_case_there_is_no_whole(plant: Plant) -> None:
+    assert wholes(plant({"canonbench": _exchange(1.0, 2.0, 3.0)}), ()) == ()
+
+
 def test_a_stack_without_every_case_has_no_total(plant: Plant) -> None:
     run = plant({"canonbench": _exchange(1.0, 2.0, 3.0), "pyld": _exchange(1.0, 2.0)})
 

@@ -92,3 +92,11 @@ def test_levers_of_other_formats_stand_where_that_suite_is_not(plant: Plant, fac
 
     assert [grid.title for grid in plain] == ["levers: mdoc (P-256) on ob3 with canonbench, largest first"]
     assert factors[0].title == "levers: mdoc (P-256, disclose 3) on ob3 with canonbench, largest first"
+
+
+def test_levers_of_a_document_by_itself_stand_below(plant: Plant) -> None:
+    truth = {"canonbench": {"transform.rdfc/clr": 1e-4}, "pyld": {"transform.rdfc/clr": 9e-4}}
+    (grid,) = of_levers(_study(plant(truth)))
+
+    assert grid.title == "levers: from JSON to canonical bytes on clr with pyld, largest first"
+    assert grid.rows[0][1].endswith("a transformation")
