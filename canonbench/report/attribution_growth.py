@@ -57,11 +57,10 @@ def of_models(study: Study) -> Iterator[Grid]:
     short = sorted({(len(each.documents), each.needed) for each in study.models if not each.enough})
     names = list(dict.fromkeys(name for each in enough for name in each.coefficients if name != FIXED))
     notes = [f"Too few documents for a model: {count}, and {needed} are needed." for count, needed in short]
-    if enough:
-        notes.append(
-            "Seconds for each, none negative, by least squares of relative errors; error: the median on each "
-            "document by a fit on all others, and the worst. Counts go together, so 0 does not say free."
-        )
+    notes.append(
+        "Seconds for each, none negative, by least squares of relative errors; error: the median on each "
+        "document by a fit on all others, and the worst. Counts go together, so 0 does not say free."
+    )
     rows = tuple(
         (
             each.target,
@@ -72,7 +71,10 @@ def of_models(study: Study) -> Iterator[Grid]:
         )
         for each in enough
     )
-    if study.models:
+    if study.models and not enough:
+        counts = tuple((str(count), str(needed)) for count, needed in short)
+        yield Grid("model of cost on counts: too few documents", ("documents", "needed"), counts)
+    elif enough:
         columns = ("stage", "stack", FIXED, *(name.replace("_", " ") for name in names), "error", "documents")
         yield Grid("model of cost on counts", columns, rows, tuple(notes))
 

@@ -54,7 +54,8 @@ def _study(study: Study) -> dict[str, Any]:
         "models": [_model(each) for each in study.models],
         "levers": [
             {
-                "exchange": _place(each.place),
+                "document": each.document,
+                "exchange": None if each.place is None else _place(each.place),
                 "stack": each.stack,
                 "levers": [_lever(one) for one in each.found],
             }

@@ -54,7 +54,7 @@ def test_without_documents_enough_there_is_only_the_reason(plant: Plant) -> None
     run = plant({"pyld": {f"rdfc.label/doc-{n}": 1e-6 for n in (1, 2)}}, records=records)
     (grid,) = of_models(_study(run))
 
-    assert (grid.rows, grid.notes) == ((), ("Too few documents for a model: 2, and 4 are needed.",))
+    assert (grid.title, grid.rows) == ("model of cost on counts: too few documents", (("2", "4"),))
     assert [*of_models(_study(plant({"pyld": {"rdfc.label/ob3": 1e-6}})))] == []
 
 

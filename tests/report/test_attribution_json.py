@@ -76,6 +76,7 @@ def test_costs_growth_model_memory_and_levers_are_there(read: dict[str, Any]) ->
     assert environment["models"][0]["reason"] == "too few documents: 3, 4 needed"
     assert environment["memory"][0]["peak"]["value"] == pytest.approx(5.0, rel=0.2)
     assert environment["levers"][0]["levers"][0]["ratio"]["value"] < 1
+    assert environment["levers"][0]["exchange"]["document"] == environment["levers"][0]["document"] == "ob3"
 
 
 def test_a_range_names_its_environments(plant: Plant, factorial: Factorial, tmp_path: Path) -> None:
