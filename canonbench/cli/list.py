@@ -114,13 +114,13 @@ def _exchanges() -> Iterator[str]:
 
 
 def _plans() -> Iterator[str]:
-    from canonbench.harness import conductor, estimate, subject
-    from canonbench.harness.plans import PLANS
+    from canonbench.harness import conductor, estimate
+    from canonbench.harness.plans import PLANS, documents
     from canonbench.harness.plans.compose import Wanted, compose
     from canonbench.harness.progress import duration
 
     for name, definition in PLANS.items():
-        found = subject.find(definition.documents)
+        found = documents.find(definition)
         planned = compose(definition, Wanted(), found, resolve=False).plan
         seconds = estimate.estimate(planned, conductor.Settings(), found.sizes)
         yield f"{name:<12} about {duration(seconds):<10} {definition.about}"

@@ -147,7 +147,8 @@ def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject")
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    from canonbench.harness import estimate, plan, resume, session, subject
+    from canonbench.harness import estimate, plan, plans, resume, session
+    from canonbench.harness.plans import documents
 
     own = [name for name in _OWN if getattr(arguments, name) and name != "stack"]
     if own or arguments.fast or arguments.rigorous or arguments.earlier is not None:
@@ -159,7 +160,8 @@ def _resume(arguments: argparse.Namespace) -> int:
     if arguments.plan not in {None, begun.plan.target}:
         raise UsageError(f"{arguments.resume} is a run of {begun.plan.target}, not of {arguments.plan}")
     given = [name for name in begun.plan.documents if not name.startswith("user~")]
-    found = subject.find(
+    found = documents.find(
+        plans.find(begun.plan.target),
         [*given, *arguments.document],
         contexts=arguments.context,
         plugins=arguments.plugin,
@@ -230,18 +232,21 @@ def _asked(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _subject(arguments: argparse.Namespace, definition: Any, before: Mapping[str, Any]) -> "Subject":
-    from canonbench.harness import subject
+    from canonbench.documents.variants import MARK
+    from canonbench.harness.plans import documents
 
     if before and before["plan"]["options"]["given"] and not arguments.document:
-        names = {str(cell[1]): None for cell in before["plan"]["cells"]}
+        cells = before["plan"]["cells"]
+        names = {str(cell[1]): None for cell in cells if MARK not in cell[1]}
         lacks = [name for name in names if name.startswith("user~")]
         if lacks:
             raise UsageError(
                 f"that run measured {lacks[0]}, a file of its user: give yours by --document FILE"
             )
         arguments.document = list(names)
-    return subject.find(
-        arguments.document or definition.documents,
+    return documents.find(
+        definition,
+        arguments.document,
         contexts=arguments.context,
         plugins=arguments.plugin,
         seed=arguments.seed,
@@ -284,7 +289,8 @@ def _command(arguments: argparse.Namespace, planned: "Plan", subject: "Subject")
     labels = {f"{s.engine}@{s.python}": s.name for s in planned.stacks if s.python and not s.again}
     for name in options.engines(arguments.stack):
         words += ["--stack", labels.get(name, name.partition("@")[0])]
-    words += [word for name in planned.documents if arguments.document for word in ("--document", name)]
+    whole = [document.name for document in subject.documents if arguments.document and not document.of]
+    words += [word for name in whole for word in ("--document", name)]
     words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
     given = [name for name in subject.contexts if name.startswith("user~")]
     words += [word for name in given for word in ("--context", name)]
@@ -338,7 +344,7 @@ def _finish(done: "Session", planned: "Plan", arguments: argparse.Namespace) -> 
         commands.append(f"Go on where it ended: python -m canonbench run --resume {folder}")
     for verb, what in _NEXT.items():
         if verb in VERBS and not interrupted:
-            commands.append(f"{what}: python -m canonbench {verb} {folder}")
+            commands.append(f"{what}: python -m canonbench {verb} {folder}{_MORE.get(verb, '')}")
     names = [path.stem for path in done.files if not path.stem.endswith("-again")]
     if len(names) > 1:
         commands.append(
@@ -354,3 +360,5 @@ _NEXT = {
     "report": "Everything on one page",
 }
 """Verbs that go on with a run, as far as there are any."""
+
+_MORE = {"report": " -o report.html"}

@@ -22,6 +22,7 @@ class Roles:
 
     ``algorithms`` empty is the first of each format. ``disclose`` are numbers of attributes that are shown,
     ``""`` for the format's own. ``cold`` adds *verify* with a cold context, ``again`` the A/A pair.
+    ``varied`` are documents that are measured without one of their contexts or members, each in turn.
     """
 
     formats: tuple[str, ...]
@@ -35,6 +36,7 @@ class Roles:
     views: tuple[View, ...] = ("bare",)
     cold: bool = False
     again: bool = False
+    varied: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Stages:
     """Stages and families by name, on each document, by each engine.
 
     ``cold`` are those that are measured with a cold context, too, ``again`` those of the A/A pair.
+    ``varied`` is as for ``Roles``.
     """
 
     targets: tuple[str, ...]
@@ -49,6 +52,7 @@ class Stages:
     documents: tuple[str, ...]
     cold: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
+    varied: tuple[str, ...] = ()
 
 
 Part: TypeAlias = Roles | Stages

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from canonbench.documents.corpus import Document
 from canonbench.errors import CanonbenchError, UsageError
 from canonbench.harness import best, composed, plan, stacks
 from canonbench.harness.composed import Asked
@@ -166,12 +167,17 @@ def _new(
 
 def _rows(part: Part, wanted: Wanted, subject: Subject) -> list[tuple[str, tuple[Case, ...]]]:
     """Return the cases of ``part`` on each document that has any, by the document's name."""
-    documents = tuple(
-        document for document in subject.documents if wanted.given or document.name in part.documents
-    )
+    documents = tuple(document for document in subject.documents if _is_of(document, part, wanted))
     of = replace(subject, documents=documents)
     found = _stages(part, of) if isinstance(part, Stages) else _roles(part, of)
     return [(document, rows) for document, rows in found if rows]
+
+
+def _is_of(document: Document, part: Part, wanted: Wanted) -> bool:
+    """Tell whether ``part`` measures ``document``, or varies the one that it is a variant of."""
+    if document.of:
+        return bool(part.varied) and (wanted.given or document.of in part.varied)
+    return bool(part.documents) and (wanted.given or document.name in part.documents)
 
 
 def _stages(part: Stages, subject: Subject) -> Iterator[tuple[str, tuple[Case, ...]]]:

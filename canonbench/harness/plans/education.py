@@ -9,6 +9,7 @@ _DOCUMENTS = (
     *("simple", "ob3", "dcc", "ob3-complete", "clr-simple", "clr-30"),
     *("elm-diploma", "elm-20", "blockcerts"),
 )
+_VARIED = ("ob3", "dcc", "ob3-complete", "clr-simple", "elm-diploma", "blockcerts")
 
 PLAN = Definition(
     "education",
@@ -37,6 +38,11 @@ PLAN = Definition(
                     _DOCUMENTS,
                 ),
             ),
+        ),
+        Chapter(
+            "levers",
+            "each credential without each of its contexts and of its largest members",
+            (Stages(("transform.rdfc",), ("canonbench", "pyld"), (), varied=_VARIED),),
         ),
         Chapter(
             "exchange",

@@ -20,7 +20,10 @@ PLAN = Definition(
         Chapter(
             "exchange",
             "issue, present, verify at 5 of 20 attributes, one algorithm for all: Ed25519 and P-256",
-            (Roles(ALL, _STACKS, algorithms=("ed25519", "p256"), cold=True, again=True),),
+            (
+                Roles(ALL, _STACKS, algorithms=("ed25519", "p256"), cold=True, again=True),
+                Roles((*_COMPARED, "ecdsa-rdfc-2019"), ("best-of-libraries",), cold=True),
+            ),
             rounds=16,
             remote=True,
         ),
@@ -59,6 +62,11 @@ PLAN = Definition(
             (Roles(_COMPARED, _THREE, ("ob3",), cold=True),),
             own=True,
             remote=True,
+        ),
+        Chapter(
+            "levers",
+            "the Open Badge without each of its contexts and members",
+            (Stages(("transform.rdfc",), _THREE, (), varied=("ob3",)),),
         ),
         Chapter(
             "stages",

@@ -29,5 +29,10 @@ PLAN = Definition(
                 ),
             ),
         ),
+        Chapter(
+            "levers",
+            "a document without each of its contexts and members",
+            (Stages(("transform.rdfc",), _STACKS, (), varied=("ob3",)),),
+        ),
     ),
 )

@@ -10,7 +10,7 @@ from canonbench.harness import plans
 from canonbench.harness.best import NAME as BEST
 from canonbench.harness.best import OF_LIBRARIES
 from canonbench.harness.plans.chapter import ALL, Definition, Roles, Stages
-from canonbench.harness.subject import find
+from canonbench.harness.plans.documents import find
 from canonbench.stages import select
 
 PLANS = sorted(plans.PLANS.values(), key=lambda each: each.name)
@@ -28,11 +28,13 @@ def test_an_unknown_plan_lists_near_names() -> None:
 
 @pytest.mark.parametrize("definition", PLANS, ids=lambda each: each.name)
 def test_all_that_a_plan_names_exists(definition: Definition) -> None:
-    assert len(find(definition.documents).documents) == len(definition.documents)
+    found = [document for document in find(definition).documents if not document.of]
+    assert len(found) == len(definition.documents)
     assert set(definition.stacks) <= {*BUILT_IN, BEST, OF_LIBRARIES}
     for chapter in definition.chapters:
         for part in chapter.parts:
             if isinstance(part, Stages):
+                assert set(part.varied) <= set(definition.documents)
                 named = {stage.name for target in part.targets for stage in select(target)}
                 assert named >= {*part.cold, *part.again}
             else:
@@ -56,7 +58,7 @@ def test_every_plan_has_an_a_a_pair(definition: Definition) -> None:
 
 def test_the_study_splits_what_it_exchanges_by_the_same_stacks() -> None:
     chapters = {chapter.name: chapter for chapter in plans.find("paper").chapters}
-    (whole,), (split,) = chapters["exchange"].parts, chapters["breakdown"].parts
+    (whole, _), (split,) = chapters["exchange"].parts, chapters["breakdown"].parts
 
     assert isinstance(whole, Roles)
     assert isinstance(split, Roles)
