@@ -32,7 +32,7 @@ examples:
   canonbench report RUN -o numbers.csv                 every number: a line for each case, stack, statistic
   canonbench report RUN --format markdown              for the summary of a job, or an issue
   canonbench report RUN --list-figures                 the pictures of a report
-  canonbench report RUN --figure NAME -o picture.svg   one of them, as SVG, PNG or PDF
+  canonbench report RUN --figure exchanges -o a.svg    one of them, as SVG, PNG or PDF
 
 Pages and pictures need the extra: python -m pip install 'canonbench[report]'"""
 
@@ -81,9 +81,10 @@ def _image(page: "Page", name: str, form: str) -> bytes:
     from canonbench.report.page.plots import image
 
     figures = {figure.id: figure for section in page.sections for figure in section.figures}
-    if name not in figures:
+    found = [figure for ident, figure in figures.items() if ident.startswith(name)]
+    if not found:
         raise UnknownName("figure", name, figures)
-    return image(figures[name].chart, form)
+    return image(figures.get(name, found[0]).chart, form)
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -110,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("-o", "--output", metavar="FILE", help="file to write; its suffix says the format")
     parser.add_argument("--format", choices=_FORMATS, help="the format, where no suffix says it")
     parser.add_argument("--force", action="store_true", help="replace FILE if it is there")
-    parser.add_argument("--figure", metavar="NAME", help="write one picture of the report (.svg, .png, .pdf)")
+    parser.add_argument("--figure", metavar="NAME", help="write one picture, by its name or how that begins")
     parser.add_argument("--list-figures", action="store_true", help="list the pictures, and write nothing")
     parser.add_argument("-v", "--verbose", action="store_true", help="add the traceback to an error")
     return parser

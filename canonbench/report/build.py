@@ -12,6 +12,7 @@ from canonbench.report.page.model import Page, Section, Source, Statistic
 from canonbench.report.page.shown import text
 from canonbench.report.sections import (
     attribution,
+    claims,
     education,
     environment,
     exchanges,
@@ -45,6 +46,7 @@ TOPICS: tuple[tuple[str, str, _Make], ...] = (
         "canonbench stage rdfc --document bn-10 --document bn-50 --document bn-100",
         growth.section,
     ),
+    ("the paper's claims", "canonbench run paper", claims.section),
     ("memory", "canonbench memory rdfc.canonicalize", memory.section),
     ("trend over runs", "", trend.section),
 )

@@ -1,9 +1,11 @@
 """The page of a run: question, answer, sections, and what is not measured."""
 
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 from canonbench.report.build import QUESTION, build
 from canonbench.report.material import gather
+from canonbench.report.page.charts import Bars
 
 PUBLISHED = Path(__file__).parent.parent.parent / "runs" / "intel-xeon"
 RECORDED = Path(__file__).parent.parent / "recorded" / "2026-11-30T202500Z-rdfc"
@@ -21,6 +23,7 @@ def test_an_exchange_answers_with_both_sides_and_their_intervals() -> None:
         "exchanges",
         "attribution",
         "gaps",
+        "claims",
         "environment",
         "limits",
         "not-measured",
@@ -46,3 +49,15 @@ def test_identifiers_of_figures_and_tables_are_unique() -> None:
     names += [figure.id for section in page.sections for figure in section.figures]
 
     assert len(names) == len(set(names))
+
+
+def test_the_picture_of_the_readme_is_that_of_its_run() -> None:
+    page = build(gather([str(PUBLISHED / "2026-11-30T222234Z-exchange-all")]))
+    figures = [figure for section in page.sections for figure in section.figures]
+    chart = next(figure.chart for figure in figures if figure.id.startswith("attribution-totals"))
+    drawn = ET.parse(PUBLISHED.parent.parent / "docs" / "images" / "exchanges.svg")  # noqa: S314 - our own
+    texts = {text.strip() for text in drawn.getroot().itertext()}
+
+    assert isinstance(chart, Bars)
+    assert [label for label, _, _ in chart.rows if label not in texts] == []
+    assert chart.axis in texts
