@@ -4,8 +4,8 @@ C11 takes for each format the best stack, chosen on one half of the rounds and t
 how much of the chosen stack's gap is left. What is left is the most that the specification needs.
 
 C12 takes the steps where they stand in the exchange (the view ``split``): JSON-LD, RDFC-1.0, N-Quads and the
-hand-over between libraries of the RDFC suite, less JCS of the JCS suite. Steps are wall times, so the gap is
-one of wall times, too.
+hand-over between libraries of the RDFC suite, less JCS of the JCS suite. The gap is that of the same
+processes, less what stamping cost: steps and their total must come from one loop. Both are wall times.
 """
 
 import contextlib
@@ -132,19 +132,33 @@ def _picked(place: Place, exchange: Exchange) -> tuple[str, ...]:
     return ()
 
 
-def _in_place(place: Place, exchange: Exchange, of: tuple[str, ...]) -> Rounds:
-    """Return the wall seconds of the steps whose names start with one of ``of``, over all roles, by rounds.
+def _summed(place: Place, exchange: Exchange, of: Callable[[Process], float]) -> Rounds:
+    """Return what ``of`` makes of the processes that stamped the steps, summed over roles, by rounds.
 
     Raises:
         Lacking: a role was not measured step by step.
     """
     rows = [row for role in ROLES for row in place.role(exchange, role, "split")]
-    each = [
-        {at: median(_spent(process, of) for process in found) for at, found in row.sittings.items()}
-        for row in rows
-    ]
+    each = [{at: median(map(of, found)) for at, found in row.sittings.items()} for row in rows]
     shared = set.intersection(*(set(rounds) for rounds in each))
     return {sitting: sum(rounds[sitting] for rounds in each) for sitting in shared}
+
+
+def _in_place(place: Place, name: str, of: tuple[str, ...]) -> Rounds:
+    """Return the wall seconds of the steps whose names start with one of ``of``."""
+    return _summed(place, place.exchange(name), partial(_spent, of=of))
+
+
+def _gap_in_place(place: Place, cheap: str) -> Rounds:
+    """Return the gap of VCDM to another exchange, both as the processes that stamped their steps took it."""
+    return _gap(*(_summed(place, place.exchange(name), _unstamped) for name in (VCDM, cheap)))
+
+
+def _unstamped(process: Process) -> float:
+    """Return the wall time of a call less what stamping its steps cost."""
+    stamps = int(process.metadata[keys.STEPS])
+    costs = keys.numbers(process.metadata[keys.STAMP_COST])
+    return median(value - stamps * cost for value, cost in zip(process.wall, costs, strict=True))
 
 
 def _spent(process: Process, of: tuple[str, ...]) -> float:
@@ -157,20 +171,15 @@ def _spent(process: Process, of: tuple[str, ...]) -> float:
     return median(map(sum, zip(*series, strict=True))) if series else 0.0
 
 
-def _gap_in_wall(place: Place, cheap: str) -> Rounds:
-    return _gap(*(_total(place, place.exchange(name), "wall") for name in (VCDM, cheap)))
-
-
 def _spent_on(place: Place, of: tuple[str, ...]) -> Estimate:
     """Return the share that steps of the VCDM exchange have in its gap to SD-JWT VC."""
-    return _share(_in_place(place, place.exchange(VCDM), of), _gap_in_wall(place, SD_JWT))
+    return _share(_in_place(place, VCDM, of), _gap_in_place(place, SD_JWT))
 
 
 def _produced(place: Place, cheap: str) -> Estimate:
     """Return the share that RDFC less JCS has in the gap to the exchange ``cheap``."""
-    rdfc = _in_place(place, place.exchange(VCDM), _TRANSFORM)
-    jcs = _in_place(place, place.exchange(VCDM_JCS), _JCS)
-    return _share(_gap(rdfc, jcs), _gap_in_wall(place, cheap))
+    removed = _gap(_in_place(place, VCDM, _TRANSFORM), _in_place(place, VCDM_JCS, _JCS))
+    return _share(removed, _gap_in_place(place, cheap))
 
 
 def _c12(reading: Reading) -> Iterator[Judgement]:

@@ -17,6 +17,9 @@ STEADY = (1.0, 1.01, 0.99, 1.0, 1.01, 0.99, 1.0, 1.005)
 SHAKEN = (1.0, 1.6, 0.6, 1.2, 1.5, 0.7, 1.4, 0.8)
 """Noise that makes an interval reach far to both sides."""
 
+STAMP = 0.05
+"""What stamping one step costs, in seconds: enough to be seen if it were not taken off."""
+
 
 _FORMATS = (
     *("mdoc", "sd-jwt-vc", "eddsa-rdfc-2022", "eddsa-jcs-2022"),
@@ -55,7 +58,9 @@ def exchange(invent: Invent) -> Callable[..., list[Row]]:
                     f"split.{number:02d}.{stage}/document": repr(seconds / 3)
                     for number, (stage, seconds) in enumerate(steps.items())
                 }
-                rows.append(invent(f"{case}:split", values, **told, **spent))
+                stamps = {"split.steps": len(steps), "stamp.cost": repr(STAMP)}
+                stamped = [value + len(steps) * STAMP for value in values]
+                rows.append(invent(f"{case}:split", stamped, **told, **spent, **stamps))
         return rows
 
     return make

@@ -131,7 +131,7 @@ def _split(exchange: Rows, steps: Mapping[str, float], **more: object) -> dict[s
         "canonbench": [
             *exchange("eddsa-rdfc-2022", 3.0, steps=steps, **more),
             *exchange("eddsa-jcs-2022", 1.2, steps={"jcs.canonicalize": 0.2, "eddsa.sign": 0.1}),
-            *exchange("sd-jwt-vc", 1.0),
+            *exchange("sd-jwt-vc", 1.0, steps={"eddsa.sign": 0.1}),
         ]
     }
 
