@@ -7,6 +7,7 @@ from typing import NamedTuple
 from canonbench.analysis.attribution import Attribution, attributions
 from canonbench.analysis.cells import Place, places
 from canonbench.analysis.compare import traced
+from canonbench.analysis.composition import Composition, compositions
 from canonbench.analysis.costs import Costs, costs
 from canonbench.analysis.environments import Environment, environments
 from canonbench.analysis.estimate import Estimate
@@ -46,6 +47,7 @@ class Study:
     document: str
     stacks: tuple[str, ...]
     costs: tuple[Costs, ...]
+    compositions: tuple[Composition, ...]
     exchanges: tuple[Exchange, ...]
     attributions: tuple[Attribution, ...]
     gaps: tuple[Gap, ...]
@@ -109,6 +111,7 @@ def _study(
         document or _main(there),
         asked,
         tuple(each for each in costs(run) if document in {None, each.case.document}),
+        tuple(each for each in compositions(run) if document in {None, each.document}),
         tuple(each for each in exchanges(run) if document in {None, each.document}),
         attributions(run, document),
         tuple(each for each in every if isinstance(each, Gap) and _meant(each)),

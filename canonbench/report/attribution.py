@@ -52,6 +52,7 @@ def _of_study(study: Study, *, several: bool) -> Iterator[Grid]:
     yield from of_gaps(study)
     yield from _explained([*_of_stages(study)], _NEEDS, _ADDS)
     yield from _explained([*_of_costs(study)], _STEPS)
+    yield from _of_compositions(study)
     yield from of_growths(study)
     yield from of_models(study)
     yield from of_memory(study)
@@ -134,6 +135,29 @@ def _line(costs: Costs, name: str) -> str:
     engine = f"  {line.engine}" if line.engine else ""
     seconds = line.mean if line.seconds is None else line.seconds.value
     return f"{numbers.signed(seconds)}  {share}{engine}"
+
+
+def _of_compositions(study: Study) -> Iterator[Grid]:
+    """Lay out what stages take by themselves over what they take in place."""
+    rows = tuple(
+        (
+            each.exchange,
+            each.stage,
+            each.stack,
+            numbers.seconds(each.alone),
+            numbers.seconds(each.in_place),
+            numbers.factor(each.alone / each.in_place) if each.ratio is None else numbers.ratio(each.ratio),
+        )
+        for each in study.compositions
+        if each.document == study.document
+    )
+    if rows:
+        note = (
+            "The step of issue that is about the whole document, wall time, same stack and rounds: within an "
+            "exchange it shares caches, allocator and collector, so isolated stages do not add up to one."
+        )
+        columns = ("exchange", "stage", "stack", "by itself", "in place", "by itself / in place")
+        yield Grid("composition effect", columns, rows, (note,))
 
 
 def _of_stages(study: Study) -> Iterator[Grid]:

@@ -44,6 +44,17 @@ def _study(study: Study) -> dict[str, Any]:
         "document": study.document or None,
         "stacks": list(study.stacks),
         "costs": [_costs(each) for each in study.costs],
+        "compositions": [
+            {
+                "exchange": each.exchange,
+                "stage": each.stage,
+                "stack": each.stack,
+                "alone": each.alone,
+                "in_place": each.in_place,
+                "ratio": tables.ratio_json(each.ratio),
+            }
+            for each in study.compositions
+        ],
         "attributions": [_attribution(each) for each in study.attributions],
         "gaps": [_gap(each) for each in study.gaps],
         "gaps_not_divided": [

@@ -103,6 +103,17 @@ def test_steps_that_do_not_close_are_a_violation(plant: Plant) -> None:
     )
 
 
+@pytest.mark.parametrize(("rounds", "told"), [(16, "0.80"), (3, "0.8")])
+def test_the_composition_effect_stands_below_the_steps(plant: Plant, rounds: int, told: str) -> None:
+    truth = {"eddsa-rdfc-2022.issue/ob3": 2e-3, "jsonld.to_quads/ob3": 0.8e-3}
+    steps = {"eddsa-rdfc-2022.issue/ob3": {"jsonld.to_quads": 1e-3}}
+    found = _text(plant({"pyld": truth}, steps=steps, rounds=rounds, noise=0.0001))
+    row = next(line for line in found.splitlines() if line.startswith("eddsa-rdfc-2022/ob3  jsonld.to_quads"))
+
+    assert told in row
+    assert ("+-" in row) == (rounds > 8)
+
+
 def test_few_rounds_are_written_without_intervals(plant: Plant, factorial: Factorial) -> None:
     truth = factorial()
     steps = {row: {"jsonld.to_quads": 1e-4} for row in truth["pyld"]}
