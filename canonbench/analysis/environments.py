@@ -89,19 +89,29 @@ class Environment:
 
 
 def environments(runs: Iterable[Run]) -> tuple[Environment, ...]:
-    """Group ``runs`` by machine, in the order in which machines appear."""
+    """Group ``runs`` by machine, in the order in which machines appear.
+
+    A copy of a run under another machine's folder stays with the first: its rounds were held once.
+    """
     groups: dict[tuple[str, ...], list[Run]] = {}
+    held: dict[str, tuple[str, ...]] = {}
     for run in runs:
         facts = _facts([run])
-        groups.setdefault((_machine(run, facts), *(facts.get(name, "") for name in _HARDWARE)), []).append(
-            run
-        )
+        own = (_machine(run, facts), *(facts.get(name, "") for name in _HARDWARE))
+        rounds = dict.fromkeys(sitting.run for row in _rows(run) for sitting in row.sittings)
+        machine = next((held[each] for each in rounds if each in held), own)
+        groups.setdefault(machine, []).append(run)
+        held |= dict.fromkeys(rounds, machine)
     names: dict[str, int] = {}
     found = []
-    for (machine, *_), own in groups.items():
-        names[machine] = names.get(machine, 0) + 1
-        found.append(_environment(machine if names[machine] == 1 else f"{machine}.{names[machine]}", own))
+    for (name, *_), alike in groups.items():
+        names[name] = names.get(name, 0) + 1
+        found.append(_environment(name if names[name] == 1 else f"{name}.{names[name]}", alike))
     return tuple(found)
+
+
+def _rows(run: Run) -> Iterator[Row]:
+    return (row for stack in run.stacks for row in stack.rows)
 
 
 def _machine(run: Run, facts: Mapping[str, str]) -> str:
@@ -135,8 +145,7 @@ def _facts(runs: Iterable[Run]) -> dict[str, str]:
     found: dict[str, dict[str, None]] = {}
     for run in runs:
         told = {name: str(entry[name]) for entry in _records([run]) for name in FACTS if name in entry}
-        rows = (row for stack in run.stacks for row in stack.rows)
-        own = {name: row.text(key) for row in rows for name, key in _OF_ROWS.items() if row.text(key)}
+        own = {name: row.text(key) for row in _rows(run) for name, key in _OF_ROWS.items() if row.text(key)}
         for name, value in {**own, **told}.items():
             found.setdefault(name, {})[value] = None
     return {name: "; ".join(found[name]) for name in FACTS if name in found}
@@ -213,7 +222,11 @@ def _same(a: Row, b: Row, by: Iterable[str]) -> bool:
 
 def _joined(older: Row, newer: Row) -> Row:
     common = {key: value for key, value in newer.metadata.items() if older.metadata.get(key) == value}
-    return replace(newer, processes=(*older.processes, *newer.processes), metadata=common)
+    known = newer.sittings
+    added = (
+        process for process in older.processes if process.sitting is None or process.sitting not in known
+    )
+    return replace(newer, processes=(*added, *newer.processes), metadata=common)
 
 
 def speed(first: Run, other: Run) -> Speed | None:

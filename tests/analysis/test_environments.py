@@ -60,6 +60,15 @@ def test_runs_of_one_machine_are_one_environment(make: Callable[..., Run]) -> No
     ]
 
 
+def test_a_copy_of_a_run_is_no_other_environment_and_counts_once(make: Callable[..., Run]) -> None:
+    run = make("1", {"jcs/ob3": 1.0})
+
+    (found,) = environments([_at(run, "runs", "xeon", "1"), _at(run, "runs", "epyc", "1")])
+
+    assert (found.name, found.rounds) == ("xeon", (8, 8))
+    assert len(found.run.stacks[0].rows[0].processes) == 8
+
+
 def test_machines_of_one_name_are_told_apart_by_their_hardware(make: Callable[..., Run]) -> None:
     runs = [
         _at(make(str(cores), {"jcs/ob3": 1.0}, records=[_record(cpu_count=cores)]), "runs", "xeon", "1")

@@ -1,6 +1,7 @@
 """The verb ``claims``, on a recorded run."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -48,11 +49,14 @@ def test_the_newest_run_is_the_default(
 def test_several_machines_stand_beside_each_other_and_one_run_counts_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for machine in ("xeon", "epyc"):
-        shutil.copytree(RUN, tmp_path / machine / RUN.name)
-    folders = [str(tmp_path / machine / RUN.name) for machine in ("xeon", "epyc", "xeon")]
+    folders = [tmp_path / machine / RUN.name for machine in ("xeon", "epyc")]
+    for folder, run in zip(folders, ("a" * 32, "b" * 32), strict=True):
+        folder.mkdir(parents=True)
+        for path in RUN.iterdir():
+            text = re.sub(r'("run": ?)"[0-9a-f]+"', rf'\1"{run}"', path.read_text(encoding="utf-8"))
+            (folder / path.name).write_text(text, encoding="utf-8")
 
-    assert main(["claims", *folders, "--json"]) == 0
+    assert main(["claims", *map(str, [*folders, folders[0]]), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["environments"]
     assert [(each["name"], len(each["runs"])) for each in found] == [("xeon", 1), ("epyc", 1)]
 

@@ -34,11 +34,13 @@ def compared() -> Compared:
 def invented() -> Callable[..., Run]:
     """Make a run of one row a stack from ``{stack: values of the rounds}``."""
 
-    def make(stacks: dict[str, list[float]], *, wall: float = 1.0, **metadata: str) -> Run:
+    def make(
+        stacks: dict[str, list[float]], *, wall: float = 1.0, identifier: str = "r", **metadata: str
+    ) -> Run:
         made = []
         for name, values in stacks.items():
             processes = tuple(
-                Process((wall * value,), (value,), metadata, Sitting("r", number))
+                Process((wall * value,), (value,), metadata, Sitting(identifier, number))
                 for number, value in enumerate(values)
             )
             made.append(Stack(name, (Row("jcs.canonicalize/ob3", processes, metadata),)))

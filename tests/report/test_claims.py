@@ -49,7 +49,9 @@ def machines(invented: Invented) -> Callable[..., tuple[Environment, ...]]:
     def made(*seconds: float, **metadata: Any) -> tuple[Environment, ...]:
         runs = []
         for number, value in enumerate(seconds):
-            run = invented({"pyld": [value * (1 + at % 3 / 100) for at in range(8)]}, **metadata)
+            run = invented(
+                {"pyld": [value * (1 + at % 3 / 100) for at in range(8)]}, identifier=str(number), **metadata
+            )
             runs.append(replace(run, label=f"run {number}", folder=Path("runs", f"machine-{number}", "1")))
         return environments(runs)
 
@@ -196,7 +198,7 @@ def test_environments_show_facts_noise_and_their_time_over_the_first(
 
 
 def test_a_speed_without_an_interval_is_a_factor_alone(invented: Invented) -> None:
-    runs = [invented({"pyld": [value] * 3}) for value in (1.0, 2.0)]
+    runs = [invented({"pyld": [value] * 3}, identifier=str(value)) for value in (1.0, 2.0)]
     found = environments([replace(run, folder=Path("runs", str(at), "1")) for at, run in enumerate(runs)])
 
     assert grids(Findings(found, []))[0].rows[1][7] == "2.00x"

@@ -145,7 +145,7 @@ def machines(invent: Invent, gather: Gather) -> Callable[..., tuple[Environment,
         runs = []
         for number, value in enumerate(seconds):
             values = [value * (1 + at % 3 / 100) for at in range(rounds)]
-            run = gather({"pyld": [invent("jcs/ob3", values)]}, label=str(number))
+            run = gather({"pyld": [invent("jcs/ob3", values, run=str(number))]}, label=str(number))
             runs.append(replace(run, folder=Path("runs", f"machine-{number}", str(number))))
         return environments(runs)
 
