@@ -5,7 +5,7 @@ the stack under study or by the best one that the run has.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from canonbench.analysis.crossfit import Best
@@ -48,14 +48,16 @@ class Place:
 class Cell:
     """What a place takes with the stack under study, and with the best stack of the same runtime.
 
-    ``chosen`` is the default stack where the one under study has no row of its own: it changes no step there.
-    ``picked`` are the stacks that ``best`` is made of.
+    Where the one under study has no row of its own it changes no step. Then ``chosen`` is the default stack,
+    or, where libraries are compared and offer the step, the best of them (``stands_in``): our own engine is
+    then in neither. ``picked`` are the stacks that ``best`` is made of.
     """
 
     place: Place
     chosen: Whole
     best: Best
     picked: tuple[Whole, ...]
+    stands_in: bool = False
 
     @property
     def own(self) -> bool:
@@ -93,8 +95,8 @@ def cell(  # noqa: PLR0913 - what is compared is named, not guessed
         place: an exchange of it.
         stack: the stack under study.
         by: the clock of the comparison.
-        own: whether stacks with our own engine may be the best one. Where there are no others (libraries
-            offer no step of the format) they may in any case.
+        own: whether stacks with our own engine may be the best one, or stand in for the one under study.
+            Where there are no others (libraries offer no step of the format) they may in any case.
         runtime: of the stack under study, empty for this Python.
     """
     among = {whole.stack: whole for whole in wholes(run, place.cases, by) if whole.runtime == runtime}
@@ -104,7 +106,11 @@ def cell(  # noqa: PLR0913 - what is compared is named, not guessed
     able = best(among.values(), own=own, runtime=runtime) or best(among.values(), runtime=runtime)
     if able is None:
         return f"{place.format} ({place.algorithm}) was measured in too few rounds"
-    return Cell(place, chosen, able, tuple(among[name] for name in able.names))
+    picked = tuple(among[name] for name in able.names)
+    stands_in = stack not in among and not own and not any(whole.own for whole in picked)
+    if stands_in:
+        chosen = replace(picked[0], stack=" or ".join(able.names), rounds=able.rounds)
+    return Cell(place, chosen, able, picked, stands_in)
 
 
 def shared(cells: Iterable[Cell]) -> list[Sitting]:

@@ -21,6 +21,7 @@ from canonbench.analysis.costs import step_rounds
 from canonbench.analysis.estimate import Estimate, estimate, over
 from canonbench.analysis.sample import Clock
 from canonbench.analysis.shapley import contribution
+from canonbench.analysis.wholes import wholes
 from canonbench.runs import keys
 from canonbench.runs.rows import Run, Sitting
 
@@ -103,7 +104,8 @@ def gaps(
     """Return the gaps of every Data Integrity exchange with RDFC-1.0 over each format of ``against``.
 
     Compared are Ed25519 with Ed25519, P-256 with P-256, and Ed25519 with P-256 (``eddsa-rdfc-2022`` over what
-    the other format mostly uses), on the same document with the same other factors.
+    the other format mostly uses), on the same document with the same other factors. A stack that has no
+    total of its own with RDFC-1.0 has no gap.
 
     Args:
         run: a run with exchanges.
@@ -117,6 +119,8 @@ def gaps(
     found: list[Gap | Missing] = []
     for place in there:
         if place.format != SUITES.get((place.algorithm, "rdfc")) or document not in {None, place.document}:
+            continue
+        if not any(whole.stack == stack for whole in wholes(run, place.cases)):
             continue
         for name in against:
             for other in there:
@@ -244,7 +248,8 @@ class _Split:
         found = {}
         for made in _subsets(self.swaps):
             own = self.cells[_name(made - {LIBRARY})]
-            stack = own.best.of[sitting] if LIBRARY in made else own.chosen.stack
+            best = LIBRARY in made or own.stands_in
+            stack = own.best.of[sitting] if best else own.chosen.stack
             share = self._share(own.place, stack, families).get(sitting)
             if share is None:
                 return None

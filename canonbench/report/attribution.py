@@ -193,7 +193,10 @@ def _of_totals(study: Study) -> Iterator[Grid]:
 
 def _of_attributions(title: str, study: Study, found: Sequence[Attribution]) -> Grid:
     footnotes = Footnotes()
-    stacks = [name for name in study.stacks if any(_chosen(each, name) for each in found)]
+    there = [name for name in study.stacks if any(_chosen(each, name) for each in found)]
+    stacks = [
+        name for name in there if any(_chosen(e, name) and e.best.stacks != (name,) for e in found)
+    ] or there
     yard = any(each.replay or each.reference for each in found)
     columns = ["what", *(["replay", "reference"] if yard else []), "needs at most", "of libraries", *stacks]
     rows = []

@@ -28,7 +28,8 @@ def of_gaps(study: Study) -> Iterator[Grid]:
     for number, each in enumerate(two, 1):
         legend = _LEGEND if number == len(two) else ()
         yield _grid([gap for gap in own if (gap.place, gap.other) == each], legend)
-    reasons = dict.fromkeys((each.against, each.stack, each.reason) for each in study.missing)
+    lacking = [each for each in study.missing if each.document == study.document]
+    reasons = dict.fromkeys((each.against, each.stack, each.reason) for each in lacking)
     if reasons:
         yield Grid("gaps that cannot be divided", ("against", "stack", "reason"), tuple(reasons))
 

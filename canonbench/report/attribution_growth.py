@@ -18,6 +18,13 @@ def of_growths(study: Study) -> Iterator[Grid]:
     """Lay out exponents: a row for each stage, role or exchange, stack and count."""
     if not study.growths:
         return
+    whole = {(each.target.partition("@")[0], each.stack, each.by, each.family) for each in study.growths}
+    shown = [
+        each
+        for each in study.growths
+        if each.faster
+        or (each.target.partition("@")[0].rpartition(".")[0], each.stack, each.by, each.family) not in whole
+    ]
     rows = tuple(
         (
             each.target,
@@ -27,7 +34,7 @@ def of_growths(study: Study) -> Iterator[Grid]:
             _exponent(each),
             ", ".join(f"{local.value:.2f}" for local in each.locals),
         )
-        for each in study.growths
+        for each in shown
     )
     faster = [
         f"{each.target} with {each.stack} in {each.by} ({each.family})"

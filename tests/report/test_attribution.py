@@ -58,7 +58,7 @@ def test_stages_have_their_yardsticks_and_what_each_stack_adds(planted: Run) -> 
     columns, row, cold = block.splitlines()[1:4]
 
     assert columns.split() == [
-        *("what", "replay", "reference", "needs", "at", "most", "of", "libraries", "canonbench", "pyld")
+        *("what", "replay", "reference", "needs", "at", "most", "of", "libraries", "pyld")
     ]
     assert "(canonbench)" in row
     assert "x replay" in row

@@ -33,6 +33,17 @@ def test_nothing_faster_is_said_too_and_few_rounds_have_no_interval(plant: Plant
     assert [*of_growths(_study(plant({"pyld": {"rdfc.label/ob3": 1e-6}})))] == []
 
 
+def test_roles_are_left_to_json_where_their_exchange_is_shown(plant: Plant) -> None:
+    truth = {
+        f"mdoc.{role}/credential-{size}": 1e-6 * size
+        for role in ("issue", "present", "verify")
+        for size in (5, 20, 100)
+    }
+    (grid,) = of_growths(_study(plant({"canonbench": truth})))
+
+    assert [row[0] for row in grid.rows] == ["mdoc"]
+
+
 def test_a_model_gives_its_coefficients_and_its_error(plant: Plant) -> None:
     quads = (5, 17, 43, 120, 203, 260, 377, 499)
     counted = {f"doc-{number}": {"quads": number, "members": 7} for number in quads}
