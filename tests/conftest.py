@@ -93,6 +93,7 @@ def plant() -> Callable[..., Run]:
         steps: Mapping[str, Mapping[str, float]] | None = None,
         records: Sequence[Mapping[str, Any]] = (),
         about: Mapping[str, Mapping[str, Any]] | None = None,
+        run: str = "planted",
     ) -> Run:
         source = random.Random(seed)  # noqa: S311 - noise, not secrets
         shared = [1 + source.gauss(0, drift) for _ in range(rounds)]
@@ -114,24 +115,29 @@ def plant() -> Callable[..., Run]:
                     told |= {"binding": "signature", "disclose": factors.get("disclose", "5")}
                 told |= (about or {}).get(name, {})
                 values = [seconds * part * (1 + source.gauss(0, noise)) for part in shared]
-                made.append(_row(name, values, told))
+                made.append(_row(name, values, told, run))
                 if steps and name in steps and case.view == "bare":
-                    made.append(_split(name, values, {**told, "view": "split"}, steps[name], seconds))
+                    made.append(_split(name, values, {**told, "view": "split"}, steps[name], seconds, run))
             stacks.append(Stack(stack, tuple(made)))
-        return Run("planted", tuple(stacks), tuple(records))
+        return Run(run, tuple(stacks), tuple(records))
 
     return make
 
 
-def _row(name: str, values: Sequence[float], told: Mapping[str, Any]) -> Row:
+def _row(name: str, values: Sequence[float], told: Mapping[str, Any], run: str) -> Row:
     processes = (
-        Process((value,), (value,), told, Sitting("planted", number)) for number, value in enumerate(values)
+        Process((value,), (value,), told, Sitting(run, number)) for number, value in enumerate(values)
     )
     return Row(name, tuple(processes), told)
 
 
 def _split(
-    name: str, values: Sequence[float], told: Mapping[str, Any], steps: Mapping[str, float], seconds: float
+    name: str,
+    values: Sequence[float],
+    told: Mapping[str, Any],
+    steps: Mapping[str, float],
+    seconds: float,
+    run: str,
 ) -> Row:
     """Make the split row of a bare one: the steps take what they are planted to, and the rest is glue."""
     processes = []
@@ -148,7 +154,7 @@ def _split(
             keys.RESIDUAL: "0.0",
             keys.STEPS: len(steps),
         }
-        processes.append(Process((value,), None, metadata, Sitting("planted", number)))
+        processes.append(Process((value,), None, metadata, Sitting(run, number)))
     return Row(f"{name}:split", tuple(processes), told)
 
 

@@ -93,7 +93,7 @@ def test_shares_of_several_environments_have_a_range(
 ) -> None:
     runs = [
         replace(
-            plant(factorial(library=library), engines=ENGINES, seed=seed),
+            plant(factorial(library=library), engines=ENGINES, seed=seed, run=f"run {seed}"),
             folder=tmp_path / machine / "run",
         )
         for seed, (machine, library) in enumerate((("one", 2e-3), ("other", 4e-3)))

@@ -164,7 +164,9 @@ def test_several_environments_end_with_their_range(
     plant: Plant, factorial: Factorial, tmp_path: Path
 ) -> None:
     runs = [
-        replace(plant(factorial(), engines=ENGINES, seed=seed), folder=tmp_path / name / "run")
+        replace(
+            plant(factorial(), engines=ENGINES, seed=seed, run=f"run {seed}"), folder=tmp_path / name / "run"
+        )
         for seed, name in enumerate(("one", "other"))
     ]
     titles = [block.splitlines()[0] for block in _text(*runs).split("\n\n")]

@@ -81,7 +81,9 @@ def test_costs_growth_model_memory_and_levers_are_there(read: dict[str, Any]) ->
 
 def test_a_range_names_its_environments(plant: Plant, factorial: Factorial, tmp_path: Path) -> None:
     runs = [
-        replace(plant(factorial(), engines=ENGINES, seed=seed), folder=tmp_path / name / "run")
+        replace(
+            plant(factorial(), engines=ENGINES, seed=seed, run=f"run {seed}"), folder=tmp_path / name / "run"
+        )
         for seed, name in enumerate(("one", "other"))
     ]
     found = _read(*runs)["ranges"][0]
