@@ -117,7 +117,7 @@ def plant() -> Callable[..., Run]:
                 values = [seconds * part * (1 + source.gauss(0, noise)) for part in shared]
                 made.append(_row(name, values, told, run))
                 if steps and name in steps and case.view == "bare":
-                    made.append(_split(name, values, {**told, "view": "split"}, steps[name], seconds, run))
+                    made.append(_split(made[-1], steps[name], seconds))
             stacks.append(Stack(stack, tuple(made)))
         return Run(run, tuple(stacks), tuple(records))
 
@@ -131,31 +131,26 @@ def _row(name: str, values: Sequence[float], told: Mapping[str, Any], run: str) 
     return Row(name, tuple(processes), told)
 
 
-def _split(
-    name: str,
-    values: Sequence[float],
-    told: Mapping[str, Any],
-    steps: Mapping[str, float],
-    seconds: float,
-    run: str,
-) -> Row:
+def _split(bare: Row, steps: Mapping[str, float], seconds: float) -> Row:
     """Make the split row of a bare one: the steps take what they are planted to, and the rest is glue."""
+    told = {**bare.metadata, "view": "split"}
     processes = []
-    for number, value in enumerate(values):
-        scale = value / seconds
+    for process in bare.processes:
+        scale = process.wall[0] / seconds
+        keyed = {
+            keys.split_key(index, stage): repr(own * scale)
+            for index, (stage, own) in enumerate(steps.items())
+        }
         metadata = {
             **told,
-            **{
-                keys.split_key(index, stage): repr(own * scale)
-                for index, (stage, own) in enumerate(steps.items())
-            },
+            **keyed,
             keys.GLUE_VALUES: repr((seconds - sum(steps.values())) * scale),
             keys.STAMP_COST: "0.0",
             keys.RESIDUAL: "0.0",
             keys.STEPS: len(steps),
         }
-        processes.append(Process((value,), None, metadata, Sitting(run, number)))
-    return Row(f"{name}:split", tuple(processes), told)
+        processes.append(Process(process.wall, None, metadata, process.sitting))
+    return Row(f"{bare.name}:split", tuple(processes), told)
 
 
 @pytest.fixture(scope="session")
