@@ -13,7 +13,7 @@ JCS for RDFC-1.0 removes JSON-LD, too; the steps measured in place divide that c
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 from typing import TypeAlias
 
 from canonbench.analysis.cells import SUITES, Cell, Place, cell, clock, places, shared
@@ -221,7 +221,11 @@ def _part(name: str, rounds: Series, gap: Series, below: tuple[Part, ...] = ()) 
 
 
 class _Split:
-    """Divides the contribution of the canonicalization by the steps that were measured in place."""
+    """Divides the contribution of the canonicalization by the steps that were measured in place.
+
+    A step takes its share of the split view in the same round, times the bare total; steps are often measured
+    in fewer rounds than totals, and the other rounds take the median share.
+    """
 
     def __init__(self, run: Run, cells: Mapping[str, Cell], swaps: Sequence[str]) -> None:
         self.run, self.cells, self.swaps = run, cells, swaps
@@ -250,10 +254,11 @@ class _Split:
             own = self.cells[_name(made - {LIBRARY})]
             best = LIBRARY in made or own.stands_in
             stack = own.best.of[sitting] if best else own.chosen.stack
-            share = self._share(own.place, stack, families).get(sitting)
-            if share is None:
+            shares = self._share(own.place, stack, families)
+            if not shares:
                 return None
-            found[made] = share * _rounds(own, made)[sitting]
+            share = shares.get(sitting)
+            found[made] = (median(shares.values()) if share is None else share) * _rounds(own, made)[sitting]
         return found
 
     def _share(self, place: Place, stack: str, families: tuple[str, ...]) -> Series:

@@ -135,6 +135,28 @@ def test_the_steps_divide_the_canonicalization(plant: Plant, factorial: Factoria
     assert fsum(part.mean for part in below.values()) == pytest.approx(found.parts[0].mean, abs=1e-15)
 
 
+def test_rounds_without_steps_take_the_median_share(plant: Plant, factorial: Factorial) -> None:
+    """Steps are measured in 8 of 16 rounds: the parts still add up over all 16."""
+    truth = factorial()
+    steps = {row: {"jsonld.to_quads": 1e-4} if "rdfc" in row else {} for row in truth["canonbench"]}
+    run = plant(truth, engines=ENGINES, steps=steps, noise=0.005)
+    stacks = tuple(
+        Stack(
+            stack.name,
+            tuple(
+                replace(row, processes=row.processes[:8]) if row.name.endswith(":split") else row
+                for row in stack.rows
+            ),
+        )
+        for stack in run.stacks
+    )
+    whole = _one(Run("run", stacks)).parts[0]
+
+    assert _holds(whole.below[0], 3 * 0.1e-3)
+    assert len(whole.below[0].rounds) == 16
+    assert fsum(part.mean for part in whole.below) == pytest.approx(whole.mean, abs=1e-15)
+
+
 def test_without_all_steps_the_canonicalization_is_not_divided(plant: Plant, factorial: Factorial) -> None:
     truth = factorial()
     some = {row: {"jsonld.to_quads": 1e-4} for row in truth["pyld"]}
