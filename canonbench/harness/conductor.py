@@ -43,6 +43,9 @@ _INHERITED = frozenset(
     | set(RUNTIME_ENVIRONMENT)
 )
 _CASE_SECONDS = 120
+_ROOM = 65536
+"""Bytes that a leaf must find free, more than any part has."""
+
 _LONGEST = 150
 """Characters of a part's name; a longer one ends in a digest."""
 
@@ -148,12 +151,15 @@ class Conductor:
             failure = error
         finally:
             self.progress.stop()
-        with shielded():
-            written = self._merge()
+        resume = f"; go on later: python -m canonbench run --resume {self.folder}" if self.keep else ""
+        try:
+            with shielded():
+                written = self._merge()
+        except RunFileError as error:
+            raise RunFileError(f"{error}{resume}") from error
         if failure is not None:
-            raise RunFileError(
-                f"stopped: cannot write to {self.folder}: {failure}; what was measured before is there"
-            ) from failure
+            kept = f"what was measured before is there{resume}"
+            raise RunFileError(f"stopped: cannot write to {self.folder}: {failure}; {kept}") from failure
         return Measured(
             self.folder,
             written,
@@ -214,6 +220,7 @@ class Conductor:
             self._take(number, stack, part)
             return
         part.unlink(missing_ok=True)
+        _demand_room(part.parent)
         late = code == TIMEOUT
         self._late = self._late or late
         reason = f"over budget: more than {self.settings.timeout} s" if late else _how(code)
@@ -256,6 +263,17 @@ class Conductor:
         if not self.keep:
             shutil.rmtree(self.folder / PARTS, ignore_errors=True)
         return tuple(written)
+
+
+def _demand_room(folder: Path) -> None:
+    """Make sure that a leaf did not fail for want of room, which would be no fault of its case.
+
+    Raises:
+        OSError: nothing can be written to ``folder``.
+    """
+    with tempfile.TemporaryFile(dir=folder) as probe:
+        probe.write(b"\0" * _ROOM)
+        probe.flush()
 
 
 def _whole(part: Path) -> bool:

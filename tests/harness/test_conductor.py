@@ -379,3 +379,20 @@ def test_a_part_whose_name_would_be_too_long_ends_in_a_digest(make: Make) -> Non
 
     assert len(names) == 2
     assert all(len(name) < 200 for name in names)
+
+
+def test_a_leaf_that_finds_no_room_is_no_fault_of_its_case(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conductor = replace(make("sys.exit(1) if 'two' in argv else write(cases)"), keep=True)
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("canonbench.harness.conductor._demand_room", full)
+
+    with pytest.raises(RunFileError, match=r"No space left on device; what was .*run --resume"):
+        conductor.run()
+
+    assert record.load(conductor.folder) == ()
+    assert (conductor.folder / "parts").is_dir()

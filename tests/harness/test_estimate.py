@@ -59,10 +59,10 @@ def test_a_chapter_of_fewer_rounds_takes_less() -> None:
     assert estimate(short, Settings()) < estimate(made, Settings())
 
 
-def test_a_slow_machine_takes_as_much_longer_as_its_processes_take_to_start() -> None:
+def test_a_slow_machine_takes_longer_if_not_by_all_that_its_starts_do() -> None:
     made, settings = _plan(_STAGE), Settings(min_time=0.0)
 
-    assert estimate(made, settings, unit=2 * NOMINAL) == pytest.approx(2 * estimate(made, settings))
+    assert 1.5 < estimate(made, settings, unit=2 * NOMINAL) / estimate(made, settings) < 2
 
 
 def test_a_start_is_measured_here_and_now() -> None:
