@@ -30,7 +30,10 @@ PLAN = Definition(
         Chapter(
             "breakdown",
             "every step of a role in its place, and the glue between them",
-            (Roles(_OF_STEPS, (*_THREE, "best"), views=("split",)),),
+            (
+                Roles(_OF_STEPS, (*_THREE, "best"), views=("split",)),
+                Roles(_OF_STEPS[:2], ("rfc8785", "best-of-libraries"), views=("split",)),
+            ),
         ),
         Chapter(
             "holder",
