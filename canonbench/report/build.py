@@ -1,6 +1,7 @@
 """From runs to a page: the question, the answer in a sentence, and every section that has what to say."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from canonbench import __version__
 from canonbench.analysis.finding import finding
@@ -8,6 +9,7 @@ from canonbench.analysis.formats import Standing
 from canonbench.analysis.table import tables
 from canonbench.report.formats import BASELINE
 from canonbench.report.material import Material
+from canonbench.report.page.charts import is_empty
 from canonbench.report.page.model import Page, Section, Source, Statistic
 from canonbench.report.page.shown import text
 from canonbench.report.sections import (
@@ -55,14 +57,14 @@ TOPICS: tuple[tuple[str, str, _Make], ...] = (
 
 def build(materials: Sequence[Material]) -> Page:
     """Make the page of ``materials``: what they do not measure is named, with the command that would."""
-    made = [(topic, command, make(materials)) for topic, command, make in TOPICS]
+    made = [(topic, command, _drawn(make(materials))) for topic, command, make in TOPICS]
     found = [section for _, _, section in made if section is not None]
     lacking = [(topic, command) for topic, command, section in made if section is None and command]
     told = _compared(materials)
     keys = () if told is None else tuple(_keys(told[0], told[2]))
     sections = (
         *found,
-        environment.section(materials),
+        *filter(None, [_drawn(environment.section(materials))]),
         method.limits(),
         *([_lacking(lacking)] if lacking else []),
         method.reproduce(materials),
@@ -78,6 +80,15 @@ def build(materials: Sequence[Material]) -> Page:
         "" if told is None else f"A whole exchange over that of {BASELINE}: {told[1]}",
         __version__,
     )
+
+
+def _drawn(section: Section | None) -> Section | None:
+    """Keep of pictures without a point their tables alone."""
+    if section is None:
+        return None
+    figures = tuple(figure for figure in section.figures if not is_empty(figure.chart))
+    lost = tuple(figure.table for figure in section.figures if is_empty(figure.chart))
+    return replace(section, figures=figures, tables=(*lost, *section.tables))
 
 
 def _source(material: Material) -> Source:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.analysis.compare import traced
+from canonbench.model.case import AGAIN
 from canonbench.runs import files, folders, keys
 from canonbench.runs.identity import identifier
 from canonbench.runs.rows import Row, Run
@@ -17,13 +18,18 @@ ALLOCATIONS = "allocations"
 """Folder of a memory run that holds its numbers of allocations."""
 
 
+_FIRST = ("canonbench", "pyld", "pyoxigraph", "best", "best-of-libraries", "reference", "replay")
+"""Stacks that come first in every picture, so that they have the same colour in all."""
+
+
 @dataclass(frozen=True, eq=False)
 class Material:
     """One run, as a report needs it.
 
     ``run`` has no row that was timed under memray; ``refused`` names those, as (stack, row). ``counts`` is
     the run of its numbers of allocations, for a run of memory. ``machine`` is its name, never a host's;
-    ``identifier`` the SHA-256 over its files, ``date`` ISO 8601 of its first value.
+    ``identifier`` the SHA-256 over its files, ``date`` ISO 8601 of its first value. ``several`` says that
+    it is one of several in a report.
     """
 
     run: Run
@@ -35,6 +41,18 @@ class Material:
     commands: tuple[str, ...]
     environment: dict[str, Any]
     refused: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+
+    def titled(self, said: str) -> str:
+        """Return a title, with the name of the run where it is one of several."""
+        return f"{said}, {self.label}" if self.several else said
+
+    @property
+    def stacks(self) -> tuple[str, ...]:
+        """The stacks that were asked for, in the order in which every picture shows them."""
+        names = [stack.name for stack in self.run.chosen if not stack.name.endswith(AGAIN)]
+        known = {name: place for place, name in enumerate(_FIRST)}
+        return tuple(sorted(names, key=lambda name: (known.get(name, len(known)), names.index(name))))
 
     @property
     def version(self) -> str:
@@ -63,7 +81,9 @@ def gather(arguments: Sequence[str] = (), root: Path = folders.RUNS) -> tuple[Ma
     """
     found = [_material(argument, root) for argument in (arguments or (None,))]
     unique = {(each.identifier, each.run.only): each for each in found}
-    return tuple(sorted(unique.values(), key=lambda each: (each.date, each.label)))
+    several = len(unique) > 1
+    named = [replace(each, several=several) for each in unique.values()]
+    return tuple(sorted(named, key=lambda each: (each.date, each.label)))
 
 
 def _material(argument: str | None, root: Path) -> Material:

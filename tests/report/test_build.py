@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from canonbench.report.build import QUESTION, build
 from canonbench.report.material import gather
-from canonbench.report.page.charts import Bars
+from canonbench.report.page.charts import Bars, is_empty
 
 PUBLISHED = Path(__file__).parent.parent.parent / "runs" / "intel-xeon"
 RECORDED = Path(__file__).parent.parent / "recorded" / "2026-11-30T202500Z-rdfc"
@@ -61,3 +61,10 @@ def test_the_picture_of_the_readme_is_that_of_its_run() -> None:
     assert isinstance(chart, Bars)
     assert [label for label, _, _ in chart.rows if label not in texts] == []
     assert chart.axis in texts
+
+
+def test_a_picture_without_a_point_is_its_table_alone() -> None:
+    page = build(gather([f"{RECORDED}:pyld"]))
+    charts = [figure.chart for section in page.sections for figure in section.figures]
+
+    assert [chart for chart in charts if is_empty(chart)] == []

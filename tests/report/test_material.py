@@ -57,3 +57,11 @@ def test_numbers_of_allocations_come_with_a_run_of_memory(tmp_path: Path) -> Non
 def test_a_run_that_is_not_there_is_one_error() -> None:
     with pytest.raises(RunFileError, match="there is no run at"):
         gather(["nowhere"])
+
+
+def test_stacks_have_the_same_order_in_every_picture() -> None:
+    (found,) = gather([str(RECORDED)])
+
+    assert found.stacks[:2] == ("canonbench", "pyld")
+    assert "canonbench-again" not in found.stacks
+    assert found.titled("Times") == "Times"

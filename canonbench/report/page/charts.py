@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Bars", "Chart", "Curves", "Dots", "Point"]
+__all__ = ["Bars", "Chart", "Curves", "Dots", "Point", "is_empty"]
 
 
 class Point(NamedTuple):
@@ -54,3 +54,12 @@ class Curves:
 
 
 Chart: TypeAlias = Dots | Bars | Curves
+
+
+def is_empty(chart: Chart) -> bool:
+    """Tell whether there is nothing to draw, as where too few rounds give no interval."""
+    if isinstance(chart, Dots):
+        return not any(spot is not None for _, points in chart.rows for spot in points)
+    if isinstance(chart, Bars):
+        return not any(length for _, lengths, _ in chart.rows for length in lengths)
+    return not any(points for _, points in chart.series)

@@ -110,18 +110,23 @@ def _safe(text: str) -> str:
     )
 
 
-def _lay_out(
+def _lay_out(  # noqa: PLR0913 - what is laid out, and how
     figure: "Figure",
     axes: "Axes",
     labels: Sequence[str],
     heights: Sequence[float],
     *,
     narrow: bool,
+    bands: bool = False,
 ) -> list[float]:
-    """Give a place to each line, from the top, and its label; return the places. Heights are in inches."""
+    """Give a place to each line, from the top, and its label; return the places. Heights are in inches.
+
+    ``bands`` shade every other line.
+    """
     above = narrow or max(map(len, labels), default=0) > _BESIDE
     room = 0.22 if above else 0.0
-    places, top = [], 0.0
+    places: list[float] = []
+    top = 0.0
     for label, height in zip(labels, heights, strict=True):
         if above:
             axes.text(
@@ -132,6 +137,8 @@ def _lay_out(
                 va="center",
                 fontsize=8.5,
             )
+        if bands and len(places) % 2 == 0:
+            axes.axhspan(top, top + room + height, color=GRID, alpha=0.25, linewidth=0)
         places.append(top + room + height / 2)
         top += room + height
     axes.set_ylim(top + 0.03, -0.03)
@@ -172,6 +179,11 @@ def _scale(axis: Any, values: Sequence[float], *, narrow: bool) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
 
 
+def _marker(number: int) -> str:
+    """Return the marker of a series: none shares both colour and marker with one of the first 64."""
+    return _MARKERS[(number + number // len(COLOURS)) % len(_MARKERS)]
+
+
 def _error(spot: Point) -> list[list[float]]:
     return [[max(spot.value - spot.low, 0.0)], [max(spot.high - spot.value, 0.0)]]
 
@@ -182,9 +194,7 @@ def _dots(chart: Dots, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:
     heights = [step * (sum(spot is not None for spot in points) - 1) + 0.26 for _, points in chart.rows]
     if chart.log:
         axes.set_xscale("log")
-    places = _lay_out(figure, axes, labels, heights, narrow=narrow)
-    for place, height in list(zip(places, heights, strict=True))[::2]:
-        axes.axhspan(place - height / 2, place + height / 2, color=GRID, alpha=0.25, linewidth=0)
+    places = _lay_out(figure, axes, labels, heights, narrow=narrow, bands=True)
     handles: dict[int, Any] = {}
     values: list[float] = []
     for place, (_, points) in zip(places, chart.rows, strict=True):
@@ -195,7 +205,7 @@ def _dots(chart: Dots, figure: "Figure", axes: "Axes", *, narrow: bool) -> None:
                 spot.value,
                 middle,
                 xerr=_error(spot),
-                fmt=_MARKERS[number % len(_MARKERS)],
+                fmt=_marker(number),
                 color=COLOURS[number % len(COLOURS)],
                 markeredgecolor=INK,
                 markeredgewidth=0.5,
@@ -273,7 +283,7 @@ def _curves(chart: Curves, figure: "Figure", axes: "Axes", *, narrow: bool) -> N
                 own,
                 [spot.value for spot in spots],
                 yerr=errors,
-                marker=_MARKERS[number % len(_MARKERS)],
+                marker=_marker(number),
                 linestyle=_LINES[number // len(COLOURS) % len(_LINES)],
                 color=COLOURS[number % len(COLOURS)],
                 markeredgecolor=INK,

@@ -50,7 +50,7 @@ def section(materials: Sequence[Material]) -> Section | None:
             figures.append(_dots(material, stages))
         if found:
             ident = f"attribution-{named(material.label)}"
-            whole = _table(ident, f"At most and at least, {material.label}", found, material.label)
+            whole = _table(ident, material.titled("At most and at least"), found, material.label)
             tables.append(replace(whole, folded=True))
         notes += [f"{each.case.name}: {violation}." for each in found for violation in each.violations]
     if not tables:
@@ -153,13 +153,13 @@ def _bars(material: Material, main: Sequence[Attribution]) -> Figure:
                 (f"{_target(each)}, {_stack(chosen)}", (1e3 * each.best.median.value, 1e3 * adds), whole)
             )
     ident = f"attribution-totals-{named(label)}"
-    table = _table(f"{ident}-table", f"Exchanges: at most and at least, {label}", main, label)
+    table = _table(f"{ident}-table", material.titled("Exchanges: at most and at least"), main, label)
     alt = (
         f"Stacked bars: milliseconds of whole exchanges, what the specification needs at most and what the "
         f"library adds at least, for {len(rows)} formats and stacks; the mark is the stack's own median."
     )
     chart = Bars("issue + present + verify, ms", _PARTS, tuple(rows[:_DRAWN]))
-    return Figure(ident, f"Specification at most, library at least: {label}", alt, chart, table)
+    return Figure(ident, material.titled("Specification at most, library at least"), alt, chart, table)
 
 
 def _target(each: Attribution) -> str:
@@ -171,13 +171,13 @@ def _target(each: Attribution) -> str:
 def _dots(material: Material, stages: Sequence[Attribution]) -> Figure:
     label = material.label
     drawn = sorted(stages, key=lambda each: _STAGES.index(each.case.target))[:_DRAWN]
-    stacks = tuple(dict.fromkeys(_stack(chosen) for each in drawn for chosen in _rivals(each)))
+    stacks = material.stacks
     rows: list[tuple[str, tuple[Point | None, ...]]] = []
     for each in drawn:
         own = {_stack(chosen): point(_over(each, chosen, label)) for chosen in _rivals(each)}
         rows.append((each.case.name, tuple(own.get(stack) for stack in stacks)))
     ident = f"attribution-stages-{named(label)}"
-    table = _table(f"{ident}-table", f"Stages: at most and at least, {label}", stages, label)
-    alt = f"Dots with 99 % intervals: {len(rows)} stages, each stack over the best, {', '.join(stacks)}."
+    table = _table(f"{ident}-table", material.titled("Stages: at most and at least"), stages, label)
+    alt = f"Dots with 99 % intervals: {len(rows)} stages, each stack over the best."
     chart = Dots("over the best, ratio, logarithmic", stacks, tuple(rows), reference=1.0)
-    return Figure(ident, f"How far from the best: {label}", alt, chart, table)
+    return Figure(ident, material.titled("How far from the best"), alt, chart, table)

@@ -87,34 +87,34 @@ def _table(material: Material, ways: Sequence[Way], ident: str) -> Table:
         quads = "" if way.quads is None else str(way.quads)
         rows.append((way.document, way.stack, contexts, quads, total, times, *shares))
     columns = ("document", "stack", "contexts", "quads", "JSON to canonical", f"times {SIMPLE}", *PARTS)
-    return Table(ident, f"JSON to canonical bytes, {label}", columns, tuple(rows))
+    return Table(ident, material.titled("JSON to canonical bytes"), columns, tuple(rows))
 
 
 def _figures(material: Material, ways: Sequence[Way]) -> list[Figure]:
     ident = f"documents-{named(material.label)}"
     table = _table(material, ways, f"{ident}-table")
     warm = [way for way in ways if way.state == "warm"]
-    stacks = tuple(dict.fromkeys(way.stack for way in warm))
+    stacks = material.stacks
     documents = dict.fromkeys(way.document for way in warm if way.document != SIMPLE)
     found = {(way.document, way.stack): point(_times(way, material.label)) for way in warm}
     rows = tuple((name, tuple(found.get((name, stack)) for stack in stacks)) for name in documents)
     dots = Dots(f"times the way of {SIMPLE}, logarithmic", stacks, rows, reference=1.0)
     bars = tuple((_label(way), _lengths(way), None) for way in warm if way.portions)
     names = tuple(_STACKED)
-    shares = Table(f"{ident}-shares", f"Shares of the way, {material.label}", *_shares(material, warm))
+    shares = Table(f"{ident}-shares", material.titled("Shares of the way"), *_shares(material, warm))
     alt = (
         f"Dots with 99 % intervals: the way of {len(rows)} documents over that of {SIMPLE}, "
-        f"with {', '.join(stacks)}."
+        f"with {', '.join(dict.fromkeys(way.stack for way in warm))}."
     )
     stacked = (
         f"Stacked bars: shares of the way from JSON to canonical bytes of {len(documents) + 1} documents by "
-        f"{', '.join(names)}, with {', '.join(stacks)}."
+        f"{', '.join(names)}."
     )
     return [
-        Figure(f"{ident}-times", f"How much more than {SIMPLE}: {material.label}", alt, dots, table),
+        Figure(f"{ident}-times", material.titled(f"How much more than {SIMPLE}"), alt, dots, table),
         Figure(
             f"{ident}-stacked",
-            f"What the way is made of: {material.label}",
+            material.titled("What the way is made of"),
             stacked,
             Bars("share of the way, %, each part by itself", names, bars),
             shares,

@@ -84,7 +84,7 @@ def _figure(material: Material, found: Sequence[tuple[str, str, Ratio | None]]) 
     ident = f"noise-{named(material.label)}"
     table = Table(
         f"{ident}-table",
-        f"The same code twice ({material.label})",
+        material.titled("The same code twice"),
         ("row", "stack", "second over first"),
         tuple(cells),
         ("99 % intervals over rounds, of the clock that decides for the row.",),
@@ -98,7 +98,7 @@ def _figure(material: Material, found: Sequence[tuple[str, str, Ratio | None]]) 
         f"measured again. {len(able)} rows; the {len(rows)} widest are drawn."
     )
     chart = Dots("second over first, ratio", ("A/A",), rows, log=False, reference=1.0)
-    return Figure(ident, f"Noise of this machine: {material.label}", alt, chart, table)
+    return Figure(ident, material.titled("Noise of this machine"), alt, chart, table)
 
 
 def _facts(materials: Sequence[Material]) -> Table:
@@ -140,7 +140,7 @@ def _engines(material: Material) -> Iterator[Table]:
         for name, facts in engines.items()
         if isinstance(facts, dict)
     )
-    caption = f"What it was measured with ({material.label})"
+    caption = material.titled("What it was measured with")
     columns = ("stack", "engine", "version", "source")
     yield Table(f"engines-{named(material.label)}", caption, columns, rows, folded=True)
 

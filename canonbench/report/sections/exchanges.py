@@ -68,11 +68,11 @@ def section(materials: Sequence[Material]) -> Section | None:
     said: list[str] = []
     for material in materials:
         for number, (name, own) in enumerate(groups(material)):
-            caption = f"Exchanges: {name}" + (f" ({material.label})" if len(materials) > 1 else "")
+            caption = material.titled(f"Exchanges: {name}")
             ident = f"exchanges-{named(material.label, name)}"
             table = _table(ident, caption, own, material.label)
             if len({each.exchange.format for each in own}) > 1 and number <= 1:
-                figures.append(_figure(ident, caption, own, table, material.label))
+                figures.append(_figure(material, (ident, caption), own, table))
                 said += _said(name, own, material.label)
             else:
                 tables.append(replace(table, folded=bool(figures)))
@@ -126,8 +126,8 @@ def _over(each: Standing, label: str) -> Cell:
     return "1 (baseline)" if is_it else over(each, label)
 
 
-def _figure(ident: str, caption: str, own: Sequence[Standing], table: Table, label: str) -> Figure:
-    stacks = tuple(dict.fromkeys(each.stack for each in own))
+def _figure(material: Material, about: tuple[str, str], own: Sequence[Standing], table: Table) -> Figure:
+    (ident, caption), label, stacks = about, material.label, material.stacks
     formats = dict.fromkeys(each.exchange.format for each in own)
     found = {(each.exchange.format, each.stack): point(total(each, label), 1e3) for each in own}
     rows = tuple((name, tuple(found.get((name, stack)) for stack in stacks)) for name in formats)

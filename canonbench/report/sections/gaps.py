@@ -113,12 +113,12 @@ def _table(material: Material, case: str, own: Sequence[Gap]) -> Table:
             (name, each.stack, _seconds(each, part, label), _share(each, part, label)) for name, part in parts
         ]
     columns = ("part", "stack", "time", "share of the gap")
-    return Table(f"gap-{named(label, case)}-table", f"{case}, {label}", columns, tuple(rows))
+    return Table(f"gap-{named(label, case)}-table", material.titled(case), columns, tuple(rows))
 
 
 def _figure(material: Material, case: str, own: Sequence[Gap]) -> Figure:
     label = material.label
-    stacks = tuple(each.stack for each in own)
+    stacks = material.stacks
     names = dict.fromkeys(name for each in own for name, _ in _parts(each))
     spots = {
         (name, each.stack): point(_seconds(each, part, label), 1e3)
@@ -126,6 +126,9 @@ def _figure(material: Material, case: str, own: Sequence[Gap]) -> Figure:
         for name, part in _parts(each)
     }
     drawn = tuple((name.strip(), tuple(spots.get((name, stack)) for stack in stacks)) for name in names)
-    alt = f"Dots with 95 % intervals: milliseconds of each part of the gap, {case}, with {', '.join(stacks)}."
+    alt = (
+        f"Dots with 95 % intervals: milliseconds of each part of the gap, {case}, "
+        f"with {', '.join(each.stack for each in own)}."
+    )
     chart = Dots("part of the gap, ms an exchange", stacks, drawn, log=False, reference=0.0)
-    return Figure(f"gap-{named(label, case)}", f"{case}: {label}", alt, chart, _table(material, case, own))
+    return Figure(f"gap-{named(label, case)}", material.titled(case), alt, chart, _table(material, case, own))

@@ -55,7 +55,7 @@ def _figure(material: Material, family: str, by: str, own: Sequence[Growth]) -> 
             took = of_median(found, f"time at {size} {by}", case, each.stack, run=label)
             rows.append((each.target, each.stack, str(size), took, exponent, verdict))
     columns = ("what", "stack", by, "time", "exponent over all sizes", "grows")
-    table = Table(f"{ident}-table", f"Time by {by}, {family}, {label}", columns, tuple(rows))
+    table = Table(f"{ident}-table", material.titled(f"Time by {by}, {family}"), columns, tuple(rows))
     whole = [each for each in own if each.target.partition("@")[0] in {*_STAGES, *exchanges.FORMATS}] or list(
         own
     )
@@ -64,7 +64,9 @@ def _figure(material: Material, family: str, by: str, own: Sequence[Growth]) -> 
         f"Curves with 95 % intervals on logarithmic axes: milliseconds by {by} of {family}, for "
         f"{', '.join(name for name, _ in series)}."
     )
-    return Figure(ident, f"Time by {by}: {family}, {label}", alt, Curves(by, "time, ms", series), table)
+    return Figure(
+        ident, material.titled(f"Time by {by}: {family}"), alt, Curves(by, "time, ms", series), table
+    )
 
 
 def _curve(each: Growth) -> tuple[tuple[float, Point], ...]:

@@ -80,7 +80,7 @@ def _table(material: Material, found: Memory, times: Mapping[tuple[str, str], Me
         quads = "" if row.quads is None else count(row.quads, "quads", row.case.document, run=label)
         rows.append((row.case.name, row.stack, quads, *amounts, *([_time(row, times)] if timed else [])))
     columns = ("row", "stack", "quads", "peak", "allocated", "allocations", *(["time"] if timed else []))
-    return Table(f"memory-{named(label)}", f"Memory of one call, {label}", columns, tuple(rows))
+    return Table(f"memory-{named(label)}", material.titled("Memory of one call"), columns, tuple(rows))
 
 
 def _time(row: Amounts, times: Mapping[tuple[str, str], Median]) -> Cell:
@@ -89,14 +89,14 @@ def _time(row: Amounts, times: Mapping[tuple[str, str], Median]) -> Cell:
 
 
 def _figure(material: Material, found: Memory, table: Table) -> Figure:
-    stacks = tuple(dict.fromkeys(row.stack for row in found.rows))
+    stacks = material.stacks
     spots: dict[str, dict[str, Point | None]] = {}
     for row in found.rows:
         spots.setdefault(row.case.name, {})[row.stack] = point(_amount(row, "peak", material.label), _KIB)
     rows = tuple((name, tuple(own.get(stack) for stack in stacks)) for name, own in spots.items())
     alt = f"Dots with 95 % intervals: the peak in KiB of {len(rows)} rows with {', '.join(stacks)}."
     chart = Dots("peak of one call, KiB, logarithmic", stacks, rows)
-    return Figure(f"{table.id}-figure", f"Peak of one call: {material.label}", alt, chart, table)
+    return Figure(f"{table.id}-figure", material.titled("Peak of one call"), alt, chart, table)
 
 
 def _growth(material: Material, found: Memory) -> Figure:
@@ -112,10 +112,10 @@ def _growth(material: Material, found: Memory) -> Figure:
     columns = ("stage", "stack", "documents", "sizes", "peak grows")
     ident = f"memory-growth-{named(material.label)}"
     note = f"Faster: between two sizes the peak grows by more than {SPAN} times what the size does."
-    table = Table(f"{ident}-table", f"Growth of the peak, {material.label}", columns, tuple(rows), (note,))
+    table = Table(f"{ident}-table", material.titled("Growth of the peak"), columns, tuple(rows), (note,))
     alt = f"Curves on logarithmic axes: the peak in KiB against {by}, {len(series)} stages and stacks."
     chart = Curves(by, "peak, KiB", tuple(series))
-    return Figure(ident, f"Peak against {by}: {material.label}", alt, chart, table)
+    return Figure(ident, material.titled(f"Peak against {by}"), alt, chart, table)
 
 
 def _spots(

@@ -62,7 +62,7 @@ def _table(material: Material, found: Measured, lines: Sequence[Line]) -> Table:
         for number, what in ((found.quads, "quads"), (found.blank_nodes, "blank nodes"))
         if number is not None
     )
-    caption = f"Stages on {found.document}{f' ({size})' if size else ''}, {material.label}"
+    caption = material.titled(f"Stages on {found.document}{f' ({size})' if size else ''}")
     ident = f"stages-{named(material.label, found.document)}"
     told = finding(found)
     below = tuple(f"{note[0].upper()}{note[1:]}." for note in (*([told] if told else []), *notes(found)))
@@ -125,7 +125,8 @@ def _over(line: Line, cell: Found, label: str) -> Cell:
 def _figure(material: Material, found: Measured, lines: Sequence[Line], table: Table) -> Figure:
     rows = []
     for line in lines:
-        spots = tuple(point(_time(line, cell, material.label), 1e6) for cell in line.cells)
+        own = {cell.stack: point(_time(line, cell, material.label), 1e6) for cell in line.cells}
+        spots = tuple(own.get(stack) for stack in material.stacks)
         if any(spots):
             state = "" if line.case.state == "warm" else " (cold)"
             rows.append((f"{line.case.target}{state}", spots))
@@ -133,5 +134,5 @@ def _figure(material: Material, found: Measured, lines: Sequence[Line], table: T
         f"Dots with 95 % intervals: microseconds of one call of {len(rows)} stages on {found.document}, "
         f"with {', '.join(found.stacks)}."
     )
-    chart = Dots("one call, \N{MICRO SIGN}s, logarithmic", found.stacks, tuple(rows))
+    chart = Dots("one call, \N{MICRO SIGN}s, logarithmic", material.stacks, tuple(rows))
     return Figure(f"{table.id}-figure", table.caption, alt, chart, table)

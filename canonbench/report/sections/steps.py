@@ -72,7 +72,7 @@ def section(materials: Sequence[Material]) -> Section | None:
         opened = tuple((line.case.name, line.stack, line.violation) for line in lines if not line.closes)
         if opened:
             notes.append(f"{len(opened)} of {len(lines)} sums of {material.label} do not close.")
-            caption = f"Sums that do not close, {material.label}"
+            caption = material.titled("Sums that do not close")
             ident = f"open-{named(material.label)}"
             tables.append(Table(ident, caption, ("role", "stack", "why"), opened, folded=True))
     if not tables:
@@ -125,7 +125,7 @@ def _figure(material: Material, variant: str, own: Sequence[_Sum]) -> Figure:
             rows.append((each.format, each.stack, found.name, time, _share(found, each, label)))
         whole = of_median(each.total, "all steps and glue", each.case, each.stack, run=label)
         rows.append((each.format, each.stack, "all", whole, ""))
-    caption = f"Time by kind of step on {variant}, {label}"
+    caption = material.titled(f"Time by kind of step on {variant}")
     table = Table(f"{ident}-table", caption, ("format", "stack", "kind", "time", "share"), tuple(rows))
     alt = (
         f"Stacked bars: milliseconds of issue, present and verify on {variant}, by kind of step, for "
@@ -168,7 +168,11 @@ def _steps(material: Material, found: Sequence[Portions]) -> list[Table]:
     columns = ("role", "stack", "step", "kind", "time", "share of the role")
     return [
         Table(
-            f"steps-{named(label, name)}", f"Every step of {name}, {label}", columns, tuple(rows), folded=True
+            f"steps-{named(label, name)}",
+            material.titled(f"Every step of {name}"),
+            columns,
+            tuple(rows),
+            folded=True,
         )
         for name, rows in formats.items()
     ]
