@@ -5,7 +5,7 @@ The preamble needs ``\usepackage[T1]{fontenc}``, ``\usepackage[utf8]{inputenc}``
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from canonbench.report.page import shown
@@ -48,6 +48,9 @@ _SPECIAL = {
 _PLAIN = range(0x20, 0x7F)
 _LATIN = range(0xC0, 0x100)
 _COMMENT = 400
+_WIDEST = 40
+_LINE = 90
+"""Characters of a line of a page, about; a table that needs more gets the smaller type."""
 
 
 def escaped(text: str) -> str:
@@ -91,8 +94,10 @@ def _comment(text: str) -> str:
 def _table(table: Table) -> Iterator[str]:
     label = re.sub(r"[^a-z0-9-]", "", table.id)
     head = " & ".join(rf"\textbf{{{escaped(column)}}}" for column in table.columns)
-    yield r"\begingroup\footnotesize\setlength{\tabcolsep}{3pt}"
-    yield rf"\begin{{longtable}}{{@{{}}{_widths(table)}@{{}}}}"
+    weights = _weights(table)
+    size = r"\footnotesize" if sum(weights) <= _LINE else r"\scriptsize"
+    yield rf"\begingroup{size}\setlength{{\tabcolsep}}{{2pt}}"
+    yield rf"\begin{{longtable}}{{@{{}}{_widths(weights)}@{{}}}}"
     yield rf"\caption{{{escaped(table.caption)}}}\label{{tab:{label}}}\\"
     yield rf"\toprule {head} \\ \midrule \endfirsthead"
     yield rf"\toprule {head} \\ \midrule \endhead"
@@ -104,13 +109,29 @@ def _table(table: Table) -> Iterator[str]:
     yield r"\endgroup"
 
 
-def _widths(table: Table) -> str:
-    """Divide the width of the page by what the columns hold, so that no table is wider than it."""
-    longest = [max(4, *(min(len(shown.cell(cell)), 34) for cell in column)) for column in _columns(table)]
-    share = 0.98 / sum(longest)
+def _weights(table: Table) -> list[int]:
+    """Return how wide each column has to be, in characters: its longest word, or its text in two lines."""
+    return [
+        max(
+            *(len(word) for cell in column for word in re.split(r"(?<=[-/:_.@ ])", _bare(cell))),
+            min(max(len(_bare(cell)) for cell in column), _WIDEST) * 2 // 3,
+        )
+        + 1
+        for column in _columns(table)
+    ]
+
+
+def _bare(cell: Cell) -> str:
+    """Return a cell without its intervals' spaces: where it may be broken."""
+    return re.sub(r", (?=[^\[]*\])", ",", shown.typographic(shown.cell(cell)))
+
+
+def _widths(weights: Sequence[int]) -> str:
+    """Divide the width of the page among the columns, so that no table is wider than it."""
     room = "\\dimexpr {}\\textwidth-2\\tabcolsep\\relax"
+    share = 1 / sum(weights)
     return "".join(
-        rf">{{\raggedright\arraybackslash}}p{{{room.format(f'{share * each:.3f}')}}}" for each in longest
+        rf">{{\raggedright\arraybackslash}}p{{{room.format(f'{share * each:.3f}')}}}" for each in weights
     )
 
 
@@ -121,5 +142,6 @@ def _columns(table: Table) -> Iterator[list[Cell]]:
 
 def _cell(cell: Cell) -> str:
     text = shown.typographic(shown.text(cell)) if isinstance(cell, Statistic) else cell
+    text = re.sub(r", (?=[^\[]*\])", ",\N{NO-BREAK SPACE}", text)
     inner = text.lstrip(" ")
     return r"\quad{}" * ((len(text) - len(inner)) // 2) + escaped(inner)

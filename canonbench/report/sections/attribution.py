@@ -101,6 +101,14 @@ def _adds(each: Attribution, chosen: Chosen, label: str) -> Statistic:
     return of_estimate(chosen.adds, "library adds at least", each.case.name, _stack(chosen), run=label)
 
 
+def _is_best(each: Attribution, chosen: Chosen) -> bool:
+    return each.best.stacks == chosen.quantity.stacks
+
+
+def _both(each: Attribution, chosen: Chosen, label: str) -> tuple[Statistic, Statistic]:
+    return _adds(each, chosen, label), _over(each, chosen, label)
+
+
 def _over(each: Attribution, chosen: Chosen, label: str) -> Statistic:
     return of_ratio(chosen.ratio, "over best", each.case.name, _stack(chosen), run=label)
 
@@ -124,8 +132,7 @@ def _table(ident: str, caption: str, found: Sequence[Attribution], label: str) -
                     took,
                     best,
                     " or ".join(each.best.stacks),
-                    _adds(each, chosen, label),
-                    _over(each, chosen, label),
+                    *(("is the best", "") if _is_best(each, chosen) else _both(each, chosen, label)),
                     floor,
                 )
             )

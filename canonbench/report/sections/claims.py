@@ -71,17 +71,13 @@ def _rows(each: Judgement) -> list[tuple[Cell, ...]]:
     if not each.parts:
         return [(each.claim, where, "", "", "", each.words, each.reason)]
     return [
-        (
-            each.claim,
-            where,
-            part.what,
-            _measured(each, part),
-            _range(part.range),
-            str(part.verdict),
-            part.reason,
-        )
+        (*(each.claim, where, part.what), *_judged(each, part), "" if part.measured is None else part.reason)
         for part in each.parts
     ]
+
+
+def _judged(each: Judgement, part: Part) -> tuple[Cell, ...]:
+    return _measured(each, part), _range(part.range), str(part.verdict)
 
 
 def _measured(each: Judgement, part: Part) -> Cell:

@@ -46,6 +46,7 @@ def test_stages_are_drawn_over_the_best(row: Callable[..., Row], material: Calla
     assert (name, figure.chart.series) == ("rdfc.canonicalize/ob3", ("replay", "a", "b"))
     assert [round(each.value, 1) for each in points if each] == [1.0, 5.0]
     assert isinstance(figure.table.rows[0][-1], Statistic)
+    assert figure.table.rows[0][5] == "is the best"
     assert any("was expected to take more" in note for note in found.notes)
 
 
