@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from canonbench.harness.plan import Plan
     from canonbench.harness.plans.compose import Composed
     from canonbench.harness.progress import Progress
-    from canonbench.harness.session import Request, Session
+    from canonbench.harness.session import Request
     from canonbench.harness.subject import Subject
 
 __all__ = ["main"]
@@ -133,13 +133,14 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject") -> int:
+    from canonbench.cli.outcome import finish
     from canonbench.harness import session
     from canonbench.harness.progress import progress
 
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     done = session.hold(request, teller)
     if done.files:
-        _finish(done, request.plan, arguments)
+        finish(done, request.plan, form="json" if arguments.json else "text", plain=arguments.plain)
     error = session.complain(done)
     if error is not None:
         raise error
@@ -320,45 +321,3 @@ def _show(made: "Composed", seconds: float, arguments: argparse.Namespace) -> in
     print(f"seed       {planned.seed}")
     print(f"processes  {planned.visits}, about {duration(seconds)}")
     return 0
-
-
-def _finish(done: "Session", planned: "Plan", arguments: argparse.Namespace) -> None:
-    """Write the files by format, record what does not close, and print what came out."""
-    from canonbench.analysis import reconcile
-    from canonbench.cli import VERBS
-    from canonbench.harness import conductor
-    from canonbench.report import run as report
-    from canonbench.runs import by_format, files, record
-
-    assert done.folder is not None  # there are files in it
-    folder, interrupted = done.folder, done.code == conductor.INTERRUPTED
-    if not interrupted:
-        named = [stack.name for stack in planned.stacks if not stack.again]
-        by_format.write(folder, [path for path in done.files if path.stem in named])
-        for line in reconcile.reconcile(files.read(folder)):
-            if not line.closes:
-                about = {"name": line.case.name, "stack": line.stack, "reason": line.violation}
-                record.append(folder, {"kind": "violation", **about})
-    commands = [f"Run: {folder}"]
-    if interrupted:
-        commands.append(f"Go on where it ended: python -m canonbench run --resume {folder}")
-    for verb, what in _NEXT.items():
-        if verb in VERBS and not interrupted:
-            commands.append(f"{what}: python -m canonbench {verb} {folder}{_MORE.get(verb, '')}")
-    names = [path.stem for path in done.files if not path.stem.endswith("-again")]
-    if len(names) > 1:
-        commands.append(
-            f"Compare stacks by rounds: python -m canonbench compare {folder}:{names[0]} {folder}:{names[1]}"
-        )
-    form = "json" if arguments.json else "text"
-    report.write(files.read(folder), sys.stdout, form=form, plain=arguments.plain, commands=commands)
-
-
-_NEXT = {
-    "attribute": "Where the cost goes, by specification and by library",
-    "claims": "The paper's claims beside these figures",
-    "report": "Everything on one page",
-}
-"""Verbs that go on with a run, as far as there are any."""
-
-_MORE = {"report": " -o report.html"}

@@ -256,7 +256,8 @@ class Conductor:
         Those of a run that may be resumed stay, and its run files give way to whole ones later.
         """
         written = []
-        for stack, parts in self._parts.items():
+        for stack in (stack for stack in self.plan.stacks if stack in self._parts):
+            parts = self._parts[stack]
             target = folders.stack_file(self.folder, stack.name)
             keep_host = self.settings.keep_host
             written.append(files.merge(parts, target, parts, keep_host=keep_host, replace=self.keep))

@@ -13,7 +13,9 @@ import pytest
 
 from canonbench.cli import main, run
 from canonbench.harness import plans
+from canonbench.harness.conductor import Conductor
 from canonbench.harness.plans.chapter import Chapter, Definition, Roles, Stages
+from canonbench.harness.process import Interrupted
 from canonbench.runs import files, folders, record
 
 # The least that can be measured: these tests are about everything but the time.
@@ -35,6 +37,7 @@ sys.path.insert(0, {folder!r})
 from test_run import TINY
 from canonbench.cli import main
 from canonbench.harness import plans
+from canonbench.harness.conductor import Conductor
 plans.PLANS = {{"tiny": TINY}}
 sys.exit(main(sys.argv[1:]))
 """
@@ -240,6 +243,34 @@ def test_documents_of_the_users_are_named_by_digest_and_given_again(
     capsys.readouterr()
     assert main(["run", "--from", str(folder)]) == 2
     assert "a file of its user: give yours by --document FILE" in capsys.readouterr().err
+
+
+def test_documents_of_the_user_are_given_again_to_go_on(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, other = place / "mine.json", place / "other.json"
+    mine.write_text('{"a": 1}', encoding="utf-8")
+    other.write_text('{"a": 2}', encoding="utf-8")
+    visit = Conductor._visit
+
+    def once(self: Conductor, *where: Any) -> None:
+        if list((self.folder / "parts").iterdir()):
+            raise Interrupted("SIGINT")
+        visit(self, *where)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Conductor, "_visit", once)
+        argv = ["run", "tiny", "--document", str(mine), "--rounds", "1", "--stack", "canonbench", *_QUICK]
+        assert main(argv) == 130
+    folder, resume = _folder(place), ["run", "--resume", str(_folder(place)), "-q"]
+    assert "--resume" in capsys.readouterr().out
+
+    assert main(resume) == 2
+    assert "a file of yours: give it by --document FILE" in capsys.readouterr().err
+    assert main([*resume, "--document", str(other)]) == 2
+    assert main([*resume, "--document", str(mine)]) == 0
+    assert all(numbers == [0] for numbers in _rounds(folder).values())
+    assert _kinds(folder)["end"][-1]["outcome"] == "complete"
 
 
 def test_help_has_examples_and_no_default_that_is_not_true(capsys: pytest.CaptureFixture[str]) -> None:
