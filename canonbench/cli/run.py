@@ -274,9 +274,9 @@ def _composed(
 def _say_differences(
     before: Mapping[str, Any], planned: "Plan", subject: "Subject", teller: "Progress"
 ) -> None:
-    from canonbench.harness.differences import differences
+    from canonbench.harness.differences import differences, replanned
 
-    lines = list(differences(before["environment"], planned, subject))
+    lines = [*replanned(before["plan"], planned), *differences(before["environment"], planned, subject)]
     teller.say("! differs from the earlier run:" if lines else "! nothing differs from the earlier run")
     for line in lines:
         teller.say(f"!   {line}")

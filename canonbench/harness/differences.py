@@ -9,10 +9,22 @@ from canonbench.harness import environment
 from canonbench.harness.plan import Chosen, Plan
 from canonbench.harness.subject import Subject
 
-__all__ = ["differences"]
+__all__ = ["differences", "replanned"]
 
 _PASSING = frozenset({"kind", "load", "engines", "documents", "contexts", "libraries", "machine"})
 _FACTS = ("engine_version", "engine_source")
+
+
+def replanned(said: Mapping[str, Any], planned: Plan) -> Iterator[str]:
+    """Give a line for what the plan record ``said`` of an earlier run has otherwise than ``planned``."""
+    engines = {stack["name"]: stack["engine"] for stack in said["stacks"]}
+    for stack in planned.stacks:
+        if stack.name in engines:
+            yield from _line(f"engines of stack {stack.name}", engines[stack.name], stack.engine)
+    before = {(cell[0], name) for cell in said["cells"] for name in cell[2]}
+    now = {(cell.stack.name, case.name) for cell in planned.cells for case in cell.cases}
+    if gone := len(before - now):
+        yield f"plan: {gone} rows of then are not in it now"
 
 
 def differences(before: Mapping[str, Any], planned: Plan, subject: Subject) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from canonbench.harness import environment, plan
-from canonbench.harness.differences import differences
+from canonbench.harness.differences import differences, replanned
 from canonbench.harness.plan import Plan
 from canonbench.harness.subject import Subject, find
 
@@ -60,3 +60,21 @@ def test_a_fact_that_was_not_there_is_unknown(before: dict[str, Any], subject: S
 
     assert any(line.startswith("governor: was performance, is ") for line in lines)
     assert any(line.startswith("python_build: was unknown, is ") for line in lines)
+
+
+def test_a_plan_that_became_another_one_is_told() -> None:
+    planned = _plan("canonbench", "pyld")
+    same = {
+        "stacks": [{"name": stack.name, "engine": stack.engine} for stack in planned.stacks],
+        "cells": [[cell.stack.name, "simple", [case.name for case in cell.cases]] for cell in planned.cells],
+    }
+    other = {
+        "stacks": [{"name": "pyld", "engine": "rdflib"}, {"name": "gone", "engine": "gone"}],
+        "cells": [["pyld", "simple", ["rdfc.label/simple", "rdfc.label/gone"]]],
+    }
+
+    assert list(replanned(same, planned)) == []
+    assert list(replanned(other, planned)) == [
+        "engines of stack pyld: was rdflib, is pyld",
+        "plan: 1 rows of then are not in it now",
+    ]
