@@ -43,7 +43,10 @@ class Bars:
 
 @dataclass(frozen=True)
 class Curves:
-    """A curve for each of ``series``: (label, (x, point) with x rising), both axes logarithmic if ``log``."""
+    """A curve for each of ``series``: (label, (x, point) with x rising), both axes logarithmic if ``log``.
+
+    With ``ticks`` x counts these names from 0, and is never logarithmic.
+    """
 
     across: str
     axis: str

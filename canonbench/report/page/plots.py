@@ -25,7 +25,7 @@ __all__ = ["COLOURS", "GRID", "INK", "image", "svg"]
 INK, GRID = "#1a1c1e", "#c9ced4"
 """Colours of text and lines, and of the grid, in a file; nothing else has them."""
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#8c8c8c")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c", "#f0e442")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 _HATCHES = ("", "//", "-", "\\\\", "x", "|", "/-", "+")
 _LINES = ("-", "--", "-.", ":")
@@ -299,10 +299,11 @@ def _curves(chart: Curves, figure: "Figure", axes: "Axes", *, narrow: bool) -> N
     if chart.reference is not None:
         axes.axhline(chart.reference, color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
     if chart.log:
-        axes.set_xscale("log")
         axes.set_yscale("log")
-        _scale(axes.xaxis, xs, narrow=narrow)
         _scale(axes.yaxis, ys, narrow=narrow)
+    if chart.log and not chart.ticks:
+        axes.set_xscale("log")
+        _scale(axes.xaxis, xs, narrow=narrow)
     if chart.ticks:
         axes.set_xticks(
             range(len(chart.ticks)), [_safe(name) for name in chart.ticks], rotation=20, ha="right"

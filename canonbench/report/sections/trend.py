@@ -61,7 +61,7 @@ def _figure(machine: str, found: Sequence[Trend]) -> Figure:
         f"Curves with 99 % intervals over {len(runs)} runs of {machine}: the time of {len(series)} rows over "
         f"that of {found[0].reference} in the same run."
     )
-    chart = Curves("run", f"time over that of {found[0].reference}", series, log=False, ticks=runs)
+    chart = Curves("run", f"time over {found[0].reference}", series, ticks=runs)
     return Figure(ident, f"Trend on {machine}", alt, chart, table)
 
 
