@@ -44,7 +44,7 @@ def _signed(*values: float) -> str:
     most = max(map(abs, values))
     scale, unit = next((pair for pair in _UNITS if most >= pair[0]), _UNITS[-1])
     decimals = 2 - min(2, int(log10(max(most / scale, 1))))
-    value, low, high = (f"{each / scale:.{decimals}f}" for each in values)
+    value, low, high = (f"{round(each / scale, decimals) + 0.0:.{decimals}f}" for each in values)
     return f"{value} {unit} [{low}, {high}]"
 
 

@@ -38,20 +38,22 @@ def section(materials: Sequence[Material]) -> Section | None:
     notes: list[str] = []
     for material in materials:
         found = [each for each in attributions(material.run) if _rivals(each) and each.case.state == "warm"]
+        told = [each for each in found if any(not _is_best(each, chosen) for chosen in _rivals(each))]
+        if not told:
+            continue
         totals = [each for each in found if each.total]
         main = [each for each in totals if not _varied(each)]
         if main:
             figures.append(_bars(material, main))
             said += _said(main, material.label)
         stages = [
-            each for each in found if not each.total and each.case.target in _STAGES and not _varied(each)
+            each for each in told if not each.total and each.case.target in _STAGES and not _varied(each)
         ]
         if stages:
             figures.append(_dots(material, stages))
-        if found:
-            ident = f"attribution-{named(material.label)}"
-            whole = _table(ident, material.titled("At most and at least"), found, material.label)
-            tables.append(replace(whole, folded=True))
+        ident = f"attribution-{named(material.label)}"
+        caption = material.titled("Every stage, role and exchange: at most and at least")
+        tables.append(replace(_table(ident, caption, told, material.label), folded=True))
         notes += [f"{each.case.name}: {violation}." for each in found for violation in each.violations]
     if not tables:
         return None

@@ -54,3 +54,4 @@ def test_one_row_without_rounds_has_no_section(
     row: Callable[..., Row], material: Callable[..., Material]
 ) -> None:
     assert section([material({"a": [row("x.y/ob3", 1.0, noise=(1.0,))]})]) is None
+    assert section([material({"a": [row("x.y/ob3", 1.0)]})]) is None
