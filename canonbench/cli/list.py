@@ -77,6 +77,9 @@ def _engines() -> Iterator[str]:
             yield f"{name:<17} unavailable: {error}"
             continue
         yield f"{name:<17} {', '.join(offered)}"
+        for stage, engine in offered.items():
+            if engine.algorithm:
+                yield f"{'':<17} {stage} by {engine.algorithm}"
 
 
 def _documents() -> Iterator[str]:

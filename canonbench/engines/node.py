@@ -17,6 +17,8 @@ seen in the versions that the lock file names:
   the cache of jsonld.js's module, and has no cold row;
 - @owf/mdoc is handed random octets, hashes, signatures and certificates by node:crypto; it draws digestIDs of
   32 bits where ISO/IEC 18013-5 wants less than 2^31, so the first bit that it is handed for one is clear;
+- @sd-jwt/sd-jwt-vc and @owf/mdoc accept what their texts have refused. As whole roles, both get the checks
+  that they leave out (``node_roles.CHECKS``), in the clock; the stage ``sd_jwt.verify`` is the bare library;
 - node:crypto has no deterministic ECDSA, and signs in the form r, s if it is asked to.
 
 An engine of a whole role is one of the stage with the role's name, on the request of that role: key material
@@ -124,8 +126,14 @@ class _Part(Runtime):
 
 
 def _engine(stage: Stage[Any, Any], name: str, runtime: Runtime) -> Engine[Any, Any]:
+    added = "; ".join(node_roles.CHECKS.get(stage, ()))
     return remote_engine(
-        stage, name, runtime, leave=_LEAVE.get(stage) or node_roles.LEAVE.get(stage, identity), named=NAMED
+        stage,
+        name,
+        runtime,
+        leave=_LEAVE.get(stage) or node_roles.LEAVE.get(stage, identity),
+        named=NAMED,
+        algorithm=added and f"the library, and checks added by canonbench: {added}",
     )
 
 

@@ -12,7 +12,7 @@ from canonbench.model.stage import Stage
 from canonbench.model.text import Text
 from canonbench.stages.texts import ISO_18013_5, RFC9901, VC_DI_ECDSA, VC_DI_EDDSA
 
-__all__ = ["DATA_INTEGRITY", "LEAVE", "MDOC", "SD_JWT_VC"]
+__all__ = ["CHECKS", "DATA_INTEGRITY", "LEAVE", "MDOC", "SD_JWT_VC"]
 
 
 def _whole(name: str, text: Text) -> tuple[Stage[Any, Any], ...]:
@@ -43,3 +43,25 @@ MDOC: tuple[Stage[Any, Any], ...] = (
 
 LEAVE: Mapping[Stage[Any, Any], Callable[[Any], Any]] = MappingProxyType({MDOC[-1]: tuple})
 """What makes the neutral output of a role out of what came over the pipe, where that is not itself."""
+
+_OF_SD_JWT_VC = (
+    "each Disclosure has a digest, and each once, and fits its place (RFC 9901, 4, 7.1 steps 3.3 to 5)",
+    "_sd_alg is understood (RFC 9901, 7.1 step 2.4)",
+    "no key binding where none is expected (RFC 9901, 4)",
+    "audience and age of the key binding (RFC 9901, 7.3 steps 5.5 and 5.6)",
+    "each key is for verifying, and for alg (RFC 7517, 4.2 to 4.4, RFC 8725, 3.1)",
+    "no critical extensions (RFC 7515, 4.1.11)",
+    "exp, nbf, iat and aud of what was processed (RFC 7519, 4.1.3 to 4.1.6)",
+    "typ, vct, and claims that must not be in Disclosures (SD-JWT VC, 3.2)",
+)
+_OF_MDOC = (
+    "items and headers are those that were signed, as received (ISO/IEC 18013-5, 9.3.1, RFC 9052, 4.4)",
+    "no digestID and no element is there twice (ISO/IEC 18013-5, 9.1.2.5, 9.3.1)",
+    "status 0, and the one document that was asked for (ISO/IEC 18013-5, 8.3.2.1.2)",
+    "a signature without a MAC beside it (ISO/IEC 18013-5, 9.1.3.4)",
+    "the device key may sign the elements that it signs (ISO/IEC 18013-5, 9.1.2.4)",
+)
+CHECKS: Mapping[Stage[Any, Any], tuple[str, ...]] = MappingProxyType(
+    {SD_JWT_VC[-1]: _OF_SD_JWT_VC, MDOC[-1]: _OF_MDOC}
+)
+"""What texts demand of a verifier and the library leaves out: canonbench adds it, in the clock."""

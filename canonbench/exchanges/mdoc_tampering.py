@@ -28,6 +28,7 @@ __all__ = ["tampered"]
 
 _LAST = "9999-12-31T23:59:59Z"
 _FIRST = "1950-01-01T00:00:00Z"
+_MAP_OF_BYTE = 0xB8
 
 
 def tampered(use: Use, _name: str, request: VerifyRequest, variant: Variant) -> Iterator[Tampered]:
@@ -72,6 +73,8 @@ def _of_issuer(issued: IssuerSigned, encoding: Codec) -> Iterator[tuple[str, Iss
         yield "a byte of the MSO", issued._replace(issuer_auth=auth._replace(payload=payload))
     for protected in flipped(auth.protected):
         yield "a byte of the header", issued._replace(issuer_auth=auth._replace(protected=protected))
+    spelt = auth._replace(protected=_spelt(auth.protected))
+    yield "issuerAuth: a header written otherwise", issued._replace(issuer_auth=spelt)
     for name, signature in _signatures(auth.signature):
         yield f"issuerAuth: {name}", issued._replace(issuer_auth=auth._replace(signature=signature))
     yield "no x5chain", issued._replace(issuer_auth=auth._replace(unprotected=()))
@@ -94,8 +97,18 @@ def _of_items(name_spaces: Any, encoding: Codec) -> Iterator[tuple[str, dict[str
             for changed in flipped(embedded(item)):
                 both = (*others[0], embed(changed), *others[1])
                 yield f"item {place}: a byte", {**name_spaces, name_space: both}
+            spelt = embed(_spelt(embedded(item)))
+            yield (
+                f"item {place}: written otherwise",
+                {**name_spaces, name_space: (*others[0], spelt, *others[1])},
+            )
             yield f"item {place}: twice", {**name_spaces, name_space: (*items, item)}
         yield "items of another namespace", {f"{name_space}.other": items}
+
+
+def _spelt(short_map: bytes) -> bytes:
+    """Return the same map of CBOR with the number of its members in a byte of its own (RFC 8949, 3)."""
+    return bytes([_MAP_OF_BYTE, short_map[0] & 0x1F]) + short_map[1:]
 
 
 def _signatures(signature: bytes) -> Iterator[tuple[str, bytes]]:
@@ -110,6 +123,7 @@ def _of_device(document: Document) -> list[tuple[str, Document]]:
     signed = document.device_signed
     changes: list[tuple[str, DeviceSigned]] = [
         ("no deviceAuth", DeviceSigned(NO_NAME_SPACES)),
+        ("DeviceNameSpaces written otherwise", signed._replace(name_spaces=_spelt(signed.name_spaces))),
         ("DeviceNameSpaces added", signed._replace(name_spaces=b"\xa1\x61a\xa1\x61b\x01")),
     ]
     if signed.signature is not None:
@@ -118,6 +132,8 @@ def _of_device(document: Document) -> list[tuple[str, Document]]:
             (f"deviceSignature: {name}", signed._replace(signature=message._replace(signature=data)))
             for name, data in _signatures(message.signature)
         ]
+        spelt = message._replace(protected=_spelt(message.protected))
+        changes.append(("deviceSignature: a header written otherwise", signed._replace(signature=spelt)))
         changes.append(
             ("a payload that is not detached", signed._replace(signature=message._replace(payload=b"")))
         )

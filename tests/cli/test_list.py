@@ -84,3 +84,14 @@ def test_an_unknown_kind_is_a_usage_error_that_names_the_kinds(
 
     assert said.out == ""
     assert said.err == f"canonbench: there is no list {kind!r}; {hint}\n"
+
+
+def test_what_an_engine_runs_where_that_is_not_the_text_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "engines"]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[[line.split()[0] for line in lines].index("pyld") + 1].split() == [
+        "rdfc.canonicalize",
+        "by",
+        "URDNA2015",
+    ]

@@ -1,19 +1,30 @@
-"""Whole roles in Node.js: they and ours verify each other; what they accept and should not is known."""
+"""Whole roles in Node.js: they and ours verify each other, and what must be refused is."""
 
+import hashlib
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from canonbench.engines import node, node_roles
-from canonbench.errors import CanonbenchError, EngineUnavailable, MalformedInput
+from canonbench.engines.keys import octets
+from canonbench.errors import CanonbenchError, EngineUnavailable, MalformedInput, VerificationFailed
 from canonbench.exchanges import Tampered, load
+from canonbench.exchanges.codec import codec
+from canonbench.exchanges.cose import making_signature
 from canonbench.exchanges.di_verify import own_use
 from canonbench.exchanges.peers import unverified
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import RoleName, Variant
+from canonbench.runs import keys
 from canonbench.runtimes.install import Runtimes
+from canonbench.specs import base64url
+from canonbench.specs.mdoc import DeviceResponse, decode_device_response, encode_device_response
+from canonbench.specs.mdoc.device import DeviceSigned
+from canonbench.stages import mdoc
 
 OWN = own_use()
 VARIANTS = [
@@ -102,30 +113,111 @@ def _accepted(name: str, variant: Variant, peers: Mapping[str, Engine[Any, Any]]
     return found
 
 
-@pytest.mark.parametrize(("name", "variant"), VARIANTS[:4])
-def test_suites_of_data_integrity_refuse_all_that_is_tampered_with(
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [*VARIANTS, ("sd-jwt-vc", Variant("p384", "holder")), ("mdoc", Variant("ed25519", "holder"))],
+)
+def test_all_that_is_tampered_with_is_refused(
     name: str, variant: Variant, peers: Mapping[str, Engine[Any, Any]]
 ) -> None:
     assert _accepted(name, variant, peers) == []
 
 
-def test_mdoc_does_not_look_for_items_that_come_twice_nor_at_status(
+_FOREIGN = base64url.encode(b'["salt","name","value"]')
+_DIGEST = base64url.encode(hashlib.sha256(_FOREIGN.encode()).digest())
+
+
+def _signed(request: Any, header: dict[str, Any], payload: dict[str, Any], disclosed: str = "") -> bytes:
+    """Return an SD-JWT that the issuer of ``request`` signed as it is, right or wrong."""
+    head = {"alg": "EdDSA", "typ": "dc+sd-jwt", **header}
+    parts = (head, {"vct": "urn:example", "_sd_alg": "sha-256", **payload})
+    text = ".".join(base64url.encode(json.dumps(part).encode()) for part in parts)
+    secret = Ed25519PrivateKey.from_private_bytes(octets(request.secret).secret or b"")
+    return f"{text}.{base64url.encode(secret.sign(text.encode()))}~{disclosed and f'{disclosed}~'}".encode()
+
+
+@pytest.mark.parametrize(
+    ("header", "payload", "disclosed", "reason"),
+    [
+        ({}, {"_sd": [_DIGEST]}, "", ""),
+        ({}, {"_sd": [_DIGEST]}, _FOREIGN, ""),
+        ({}, {"_sd": [_DIGEST], "inner": {"_sd": [_DIGEST]}}, _FOREIGN, "digest is there twice .*step 4"),
+        ({}, {"_sd": [_DIGEST], "name": 1}, _FOREIGN, "reserved or taken .*step 3.3.2"),
+        ({}, {"list": [{"...": _DIGEST}]}, _FOREIGN, "what its place wants .*step 3.3"),
+        ({}, {"_sd_alg": "sha-1"}, "", "_sd_alg is not understood .*step 2.4"),
+        ({"alg": "ES256"}, {}, "", "another algorithm .*RFC 8725"),
+        ({"crit": ["b64"]}, {}, "", "critical .*4.1.11"),
+        ({"typ": "jwt"}, {}, "", "no SD-JWT VC"),
+        ({}, {"vct": ""}, "", "no SD-JWT VC"),
+        ({}, {"exp": 1_780_000_000}, "", "expired .*4.1.4"),
+        ({}, {"nbf": "1"}, "", "not valid yet .*4.1.5"),
+        ({}, {"iat": "1"}, "", "in the future .*4.1.6"),
+        ({}, {"aud": ["another"]}, "", "another audience .*4.1.3"),
+    ],
+)
+def test_what_only_an_issuer_could_do_wrong_is_refused(
+    header: dict[str, Any],
+    payload: dict[str, Any],
+    disclosed: str,
+    reason: str,
     peers: Mapping[str, Engine[Any, Any]],
 ) -> None:
-    assert _accepted("mdoc", Variant("ed25519"), peers) == ["item 0: twice"]
-    assert _accepted("mdoc", Variant("p256", "holder"), peers) == [
-        "item 0: twice",
-        "both kinds",
-        "status of an error",
-    ]
+    requests = _requests("sd-jwt-vc", Variant("ed25519"))
+    presented = _signed(requests["issue"], header, payload, disclosed)
+    request = requests["verify"]._replace(presented=presented, now=1_780_000_000)
+    verify = peers["sd-jwt-vc.verify"].neutral()
+
+    if not reason:
+        assert verify(request)["vct"] == "urn:example"
+        return
+    with pytest.raises(VerificationFailed, match=reason):
+        verify(request)
 
 
-def test_sd_jwt_vc_passes_over_disclosures_that_nothing_refers_to(
+def test_a_claim_that_must_not_be_in_a_disclosure_is_refused_in_one(
     peers: Mapping[str, Engine[Any, Any]],
 ) -> None:
-    accepted = _accepted("sd-jwt-vc", Variant("ed25519"), peers)
+    disclosure = base64url.encode(b'["salt","exp",4102444800]')
+    digest = base64url.encode(hashlib.sha256(disclosure.encode()).digest())
+    requests = _requests("sd-jwt-vc", Variant("ed25519"))
+    presented = _signed(requests["issue"], {}, {"_sd": [digest]}, disclosure)
 
-    assert {"a Disclosure of another credential", "Disclosure 0 twice"} <= set(accepted)
+    with pytest.raises(VerificationFailed, match=r"must not be in one .*3\.2\.2\.2"):
+        peers["sd-jwt-vc.verify"].neutral()(requests["verify"]._replace(presented=presented))
+
+
+def test_elements_that_the_device_may_not_sign_are_refused(peers: Mapping[str, Engine[Any, Any]]) -> None:
+    variant = Variant("ed25519", "holder")
+    requests, messages = _requests("mdoc", variant), codec(OWN)
+    request = requests["verify"]
+    (document,) = decode_device_response(request.presented, messages).documents
+    names = messages.encode({"urn:example": {"height": 180}})
+    payload = OWN(mdoc.device_authentication)(
+        mdoc.DeviceAuthentication(request.transcript, document.doc_type, names)
+    )
+    signature = making_signature(OWN, variant, of="deviceAuth", detached=True)(
+        requests["present"].device_key, payload, (), True
+    )
+    changed = document._replace(device_signed=DeviceSigned(names, signature=signature))
+    presented = encode_device_response(DeviceResponse((changed,)), messages)
+
+    with pytest.raises(VerificationFailed, match=r"not authorized for urn:example .*9\.1\.2\.4"):
+        peers["mdoc.verify"].neutral()(request._replace(presented=presented))
+
+
+def test_the_checks_that_are_added_are_said_wherever_the_rows_are(
+    peers: Mapping[str, Engine[Any, Any]],
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "other-runtimes.md").read_text(encoding="utf-8")
+
+    assert {stage.name for stage in node_roles.CHECKS} == {"sd-jwt-vc.verify", "mdoc.verify"}
+    for name, engine in peers.items():
+        added = next((each for stage, each in node_roles.CHECKS.items() if stage.name == name), ())
+        assert bool(engine.algorithm) == bool(added)
+        for check in added:
+            assert check in engine.algorithm
+            assert check in page
+        keys.check({str(keys.ALGORITHM): engine.algorithm or "none"})
 
 
 @pytest.mark.parametrize(

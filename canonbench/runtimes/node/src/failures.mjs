@@ -31,3 +31,10 @@ export function refusingLater(kind, call) {
     }
   };
 }
+
+// Refuse what does not verify, unless `condition` holds.
+export function demand(condition, message) {
+  if (!condition) {
+    throw new Failure('verification', message);
+  }
+}

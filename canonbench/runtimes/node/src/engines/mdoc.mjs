@@ -2,11 +2,14 @@
 // node:crypto, as its documentation has it.
 //
 // It draws digestIDs of 32 bits, and ISO/IEC 18013-5 (9.1.2.5) wants less than 2^31: the first bit of what it
-// is handed for one is clear.
+// is handed for one is clear. *verify* is the library and what it leaves out of the text.
 
 import crypto, {X509Certificate} from 'node:crypto';
 
-import {Failure, refusingLater} from '../failures.mjs';
+import {
+  checkAuthorized, checkDeviceWritten, checkIssuerWritten, checkItems, checkResponse, hashing,
+} from '../checks/mdoc.mjs';
+import {Failure, demand, refusingLater} from '../failures.mjs';
 import {HASHES, key as publicKey, reading, secretKey} from '../keys.mjs';
 import {library} from '../library.mjs';
 import {WholeFloat, named, put} from '../neutral.mjs';
@@ -203,23 +206,31 @@ export default async function (load, folder) {
         },
         run: refusingLater('verification', async ({presented, docType, now, transcript}) => {
           const policy = {now, disableCertificateChainValidation: true};
-          const bound = presented.includes('deviceSigned');
+          const digest = hashing(presented, handed.crypto.digest);
+          const reading = {...handed, crypto: {...handed.crypto, digest}};
+          let received = mdoc.cborDecode(presented);
           let issuerSigned;
           let device = new Map();
-          if (bound) {
+          if (received.has('documents')) {
             const response = DeviceResponse.decode(presented);
-            await response.verify({...policy, sessionTranscript: mdoc.SessionTranscript.decode(transcript)}, handed);
+            await response.verify({...policy, sessionTranscript: mdoc.SessionTranscript.decode(transcript)}, reading);
+            checkResponse(response, docType);
             const [document] = response.documents;
+            const {deviceSigned} = document;
+            const [signed] = received.get('documents');
+            checkDeviceWritten(signed.get('deviceSigned'), deviceSigned);
+            received = signed.get('issuerSigned');
             ({issuerSigned} = document);
-            device = document.deviceSigned.deviceNamespaces.encodedStructure;
+            device = deviceSigned.deviceNamespaces.encodedStructure;
           } else {
             issuerSigned = IssuerSigned.decode(presented);
-            await issuerSigned.verify(policy, handed);
+            await issuerSigned.verify(policy, reading);
           }
           const {mobileSecurityObject} = issuerSigned.issuerAuth;
-          if (mobileSecurityObject.docType !== docType) {
-            throw new Failure('verification', 'another document type');
-          }
+          demand(mobileSecurityObject.docType === docType, 'the MSO is of another document type (9.3.1)');
+          checkIssuerWritten(received, issuerSigned);
+          checkItems(issuerSigned.issuerNamespaces.issuerNamespaces);
+          checkAuthorized(device, mobileSecurityObject.deviceKeyInfo.keyAuthorizations);
           return {docType, issuerSigned, device};
         }),
         leave: ({docType, issuerSigned, device}) => [

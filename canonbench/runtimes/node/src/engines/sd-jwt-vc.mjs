@@ -1,9 +1,10 @@
 // @sd-jwt/sd-jwt-vc: whole roles of SD-JWT VC. It is handed hashes, salts and signatures of node:crypto.
 // Keys of a stage are made outside the clock, but for the holder's, which stands in the credential; those of a
-// role in the call.
+// role in the call. As a role, *verify* is the library and what it leaves out of the text; as a stage, it alone.
 
 import crypto from 'node:crypto';
 
+import {check} from '../checks/sd-jwt-vc.mjs';
 import {Failure, refusingLater} from '../failures.mjs';
 import {HASHES, key, reading, secretKey} from '../keys.mjs';
 import {library} from '../library.mjs';
@@ -168,21 +169,23 @@ export default async function (load, folder) {
         }),
       },
       'sd-jwt-vc.verify': {
-        enter: ([presented, now, issuer, , nonce, roots]) => {
+        enter: ([presented, now, issuer, audience, nonce, roots]) => {
           if (roots.length) {
             throw new Failure('unsupported', 'certificates and status are not measured: scope issuer or holder');
           }
-          return {presented, now, issuer: json(issuer), nonce};
+          return {presented, now, issuer: json(issuer), audience, nonce};
         },
         waits: true, leave: ({payload}) => payload,
-        run: refusingLater('verification', ({presented, now, issuer, nonce}) => {
+        run: refusingLater('verification', async ({presented, now, issuer, audience, nonce}) => {
           const own = crypto.createPublicKey({key: issuer, format: 'jwk'});
           const instance = new SDJwtVcInstance({
             hasher, verifier: verifier(own, issuer.crv), kbVerifier: holderVerifier, statusListFetcher: noStatus,
           });
-          return instance.verify(presented.toString('latin1'), {
-            currentDate: now, ...(nonce ? {keyBindingNonce: nonce} : {}),
-          });
+          const text = presented.toString('latin1');
+          const bound = nonce !== '';
+          const found = await instance.verify(text, {currentDate: now, ...(bound ? {keyBindingNonce: nonce} : {})});
+          check(text, found, {now, issuer, audience, bound, hasher});
+          return found;
         }),
       },
     },
