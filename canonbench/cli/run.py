@@ -315,7 +315,9 @@ def _show(made: "Composed", seconds: float, arguments: argparse.Namespace) -> in
         rows = sum(len(cell.cases) for cell in cells)
         documents = ", ".join(dict.fromkeys(cell.document for cell in cells))
         rounds = planned.chapters.get(name, planned.rounds)
-        print(f"chapter    {name}: {rows} rows, {rounds} rounds, on {documents}")
+        fewer = {cell.stack.name: cell.rounds for cell in cells if 0 < cell.rounds < rounds}
+        some = "".join(f" ({stack}: {count})" for stack, count in fewer.items())
+        print(f"chapter    {name}: {rows} rows, {rounds} rounds{some}, on {documents}")
     for line in made.left_out:
         print(f"without    {line}")
     print(f"seed       {planned.seed}")

@@ -37,7 +37,8 @@ def planned(plan: Plan, gate: Gate, **more: Any) -> dict[str, Any]:
     """Return the record of a plan that has passed the gate, from which it can be taken up again.
 
     ``chapters`` has the names of each chapter's cases, ``chapter_rounds`` how often each is visited. A cell
-    is its stack, its document and its cases; in a plan with chapters also its chapter.
+    is its stack, its document and its cases; in a plan with chapters also its chapter, and its rounds where
+    they are fewer.
     """
     names: dict[str, dict[str, None]] = {}
     for cell in plan.cells:
@@ -58,6 +59,7 @@ def planned(plan: Plan, gate: Gate, **more: Any) -> dict[str, Any]:
             [
                 *(cell.stack.name, cell.document, [case.name for case in cell.cases]),
                 *((cell.chapter,) if chapters else ()),
+                *((cell.rounds,) if chapters and cell.rounds else ()),
             ]
             for cell in plan.cells
         ],

@@ -30,11 +30,14 @@ _SOFTER = 0.7
 """Other programs hold up a start, which reads many files, more than what comes after it."""
 
 _ROLE, _STAGE = 2.1, 1.4
-_PYLD, _SPLIT, _REMOTE = 0.9, 0.5, 14.0
+_PYLD, _SPLIT = 0.9, 0.5
 _ENGINE_GATE, _ROLE_GATE, _STAGE_GATE = 4.0, 1.0, 0.5
 _TRIES = 5
 _TIGHT = 1.3
 """How much longer a value is than the least that was asked for."""
+
+_REMOTE = 4.3
+"""Seconds that a child of another runtime takes to start and to warm up: mostly all that it may."""
 
 _LEAST_CALL = 1e-4
 _BYTE, _BYTE_OF_PYLD = 1e-7, 7e-7
@@ -75,11 +78,10 @@ def estimate(
 def _process(stack: Chosen, case: Case, size: int, settings: Settings, pace: float) -> float:
     slow = "pyld" in stacks.names(stack.engine)
     begin = _ROLE if roles.is_role(case.target) else _STAGE
-    begin += (
-        _PYLD * slow + _SPLIT * (case.view == "split") + _REMOTE * stack.engine.startswith(("node", "go"))
-    )
+    begin += _PYLD * slow + _SPLIT * (case.view == "split")
+    begun = begin * _START * pace + _REMOTE * stack.engine.startswith(("node", "go"))
     call = max(_LEAST_CALL, size * (_BYTE_OF_PYLD if slow else _BYTE)) * pace
     if case.view == "single":
-        return begin * _START * pace + (WARM + CALLS) * call
+        return begun + (WARM + CALLS) * call
     values = settings.values + settings.warmups
-    return begin * _START * pace + values * max(settings.min_time * _TIGHT, call)
+    return begun + values * max(settings.min_time * _TIGHT, call)

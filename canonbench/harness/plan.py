@@ -45,12 +45,16 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Cell:
-    """One stack on one document: its cases in order. ``chapter`` names the group of cells that it is in."""
+    """One stack on one document: its cases in order. ``chapter`` names the group of cells that it is in.
+
+    ``rounds`` are those of this cell where they are fewer than its chapter's, else 0.
+    """
 
     stack: Chosen
     document: str
     cases: tuple[Case, ...]
     chapter: str = ""
+    rounds: int = 0
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,10 @@ class Plan:
     def times(self, cell: Cell, case: Case) -> int:
         """Return how many rounds, the first ones, visit ``case`` of ``cell``.
 
-        Those of its chapter; but no more than it takes where calls are timed one by one.
+        Those of its chapter, or its own if they are fewer; but no more than it takes where calls are timed
+        one by one.
         """
-        rounds = min(self.rounds, self.chapters.get(cell.chapter, self.rounds))
+        rounds = min(self.rounds, self.chapters.get(cell.chapter, self.rounds), cell.rounds or self.rounds)
         return min(rounds, SINGLE_PROCESSES) if case.view == "single" else rounds
 
     def round(self, number: int) -> tuple[Cell, ...]:

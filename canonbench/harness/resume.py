@@ -102,8 +102,8 @@ def _plan(said: Mapping[str, Any], pythons: Mapping[str, Chosen]) -> Plan:
         python = pythons[name].python if stack["python"] else ""
         stacks[name] = Chosen(name, stack["engine"], python, stack["explicit"])
     cells = tuple(
-        Cell(stacks[stack], document, tuple(map(Case.parse, names)), chapter)
-        for stack, document, names, chapter in said["cells"]
+        Cell(stacks[stack], document, tuple(map(Case.parse, names)), chapter, *rounds)
+        for stack, document, names, chapter, *rounds in said["cells"]
     )
     return Plan(said["target"], cells, said["rounds"], said["seed"], said["chapter_rounds"])
 

@@ -25,7 +25,7 @@ def test_a_plan_with_chapters_says_which_cases_each_has_and_how_often() -> None:
     made = _plan(
         Cell(_STACK, "credential-20", (_ROLE,), "one"),
         Cell(Chosen("a", "a"), "credential-20", (_ROLE,), "one"),
-        Cell(Chosen("a", "a"), "simple", (stage,), "two"),
+        Cell(Chosen("a", "a"), "simple", (stage,), "two", 3),
     )
     outcome = Outcome("a", _ROLE.name, "ok", loops={_ROLE.name: 7})
     gate = Gate(Inputs(Path(), {}, {}), {"a": Proved(outcomes={_ROLE.name: outcome}), "pyld@old": Proved()})
@@ -34,7 +34,10 @@ def test_a_plan_with_chapters_says_which_cases_each_has_and_how_often() -> None:
 
     assert told["chapters"] == {"one": [_ROLE.name], "two": [stage.name]}
     assert told["chapter_rounds"] == {"one": 4, "two": 8}
-    assert told["cells"][2] == ["a", "simple", [stage.name], "two"]
+    assert told["cells"][1:] == [
+        ["a", "credential-20", [_ROLE.name], "one"],
+        ["a", "simple", [stage.name], "two", 3],
+    ]
     assert told["stacks"][0] == {"name": "pyld@old", "engine": "pyld", "python": True, "explicit": True}
     assert told["loops"]["a"] == {_ROLE.name: 7}
     assert "bin" not in str(told)

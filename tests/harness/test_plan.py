@@ -1,6 +1,7 @@
 """A plan is a pure function of what is asked for."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -159,6 +160,13 @@ def test_a_chapter_is_visited_in_its_rounds_only() -> None:
 
     assert seen == [["a", "b", "c"], ["a", "b", "c"], ["a", "b", "c"], ["a", "b"]]
     assert made.visits == 2 * (4 + 4 + 3)
+
+
+def test_a_cell_may_have_fewer_rounds_than_its_chapter_but_not_more() -> None:
+    made = _chapters()
+    cell = made.cells[0]
+
+    assert [made.times(replace(cell, rounds=own), cell.cases[0]) for own in (0, 2, 9)] == [4, 2, 4]
 
 
 def test_a_round_visits_one_chapter_after_another_in_an_order_of_its_own() -> None:

@@ -64,6 +64,15 @@ def _write(folder: Path, *records: dict[str, Any]) -> Path:
     return folder
 
 
+def test_rounds_of_a_cell_of_its_own_are_read_back(folder: Path) -> None:
+    first, *others = _PLAN["cells"]
+    plan = {**_PLAN, "cells": [[*first, 1], *others]}
+
+    found = begun(_write(folder, plan, _ENVIRONMENT), _OLD)
+
+    assert [found.plan.times(cell, _CASE) for cell in found.plan.cells] == [1, 2]
+
+
 def test_what_a_run_began_with_is_read_back(folder: Path) -> None:
     null = {"kind": "null", "name": _CASE.name, "stack": "a", "reason": "crashed"}
     gone = {"kind": "null", "name": "rdfc.label/simple", "stack": "a", "reason": "none needed"}

@@ -64,7 +64,7 @@ class Chapter:
 
     ``own`` says that the chapter is about its documents (their sizes, their attributes), so that it makes no
     sense on others. ``remote`` has the engines of other runtimes, which warm up for seconds a process, where
-    they are added.
+    they are added: in eight of its rounds, stages with a warm context only.
     """
 
     name: str

@@ -20,6 +20,9 @@ _WITHOUT: Mapping[str, frozenset[str]] = {
 }
 """The families of stages that have no input on a document of a kind."""
 
+_OF_RUNTIMES = 8
+"""Rounds of engines of other runtimes, the least for an interval: each process warms up for seconds."""
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -72,7 +75,9 @@ class _Stack:
             return False
         if self.chosen.python:
             return True
-        return self.offers.get(case.target, False) if case.state != "warm" else case.target in self.offers
+        if case.state != "warm":
+            return self.offers.get(case.target, False) and not self.remote
+        return case.target in self.offers
 
 
 def choose(definition: Definition, wanted: Wanted, subject: Subject) -> tuple[Chosen, ...]:
@@ -156,13 +161,13 @@ def _new(
     for part in chapter.parts:
         for document, rows in _rows(part, wanted, subject):
             for stack in chosen:
-                name = stack.chosen.name
+                name, rounds = stack.chosen.name, (wanted.rounds or _OF_RUNTIMES) * wanted.factor
                 own = tuple(
                     c for c in rows if (name, c) not in seen and stack.takes(chapter, part, c, subject)
                 )
                 seen.update((name, case) for case in own)
                 if own:
-                    yield Cell(stack.chosen, document, own, chapter.name)
+                    yield Cell(stack.chosen, document, own, chapter.name, rounds * stack.remote)
 
 
 def _rows(part: Part, wanted: Wanted, subject: Subject) -> list[tuple[str, tuple[Case, ...]]]:

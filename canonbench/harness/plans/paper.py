@@ -61,7 +61,6 @@ PLAN = Definition(
             "an Open Badge on its production context in the formats",
             (Roles(_COMPARED, _THREE, ("ob3",), cold=True),),
             own=True,
-            remote=True,
         ),
         Chapter(
             "levers",
@@ -121,7 +120,6 @@ PLAN = Definition(
                     ("credential-20", "ob3"),
                 ),
             ),
-            remote=True,
         ),
         Chapter(
             "single",

@@ -194,12 +194,24 @@ def test_engines_of_other_runtimes_are_added_to_the_chapters_that_have_them(
     monkeypatch.setattr(catalogue, "load", loads)
     part = Stages(("jcs",), ("canonbench",), ("simple",))
     other = Stages(("jcs",), ("canonbench",), ("credential-20",))
-    definition = Definition("x", "", (Chapter("a", "", (part,), remote=True), Chapter("b", "", (other,))))
+    chapters = (Chapter("a", "", (part,), rounds=16, remote=True), Chapter("b", "", (other,)))
+    definition = Definition("x", "", chapters)
 
     planned = compose(definition, Wanted(stacks=("node",)), subject).plan
 
     assert ("node", "jcs.canonicalize/simple") in _rows(planned, "a")
     assert _rows(planned, "b") == {("canonbench", "jcs.canonicalize/credential-20")}
+    assert _times(planned, "a") == {"canonbench": 16, "node": 8}
+    assert _times(compose(definition, Wanted(("node",), factor=2), subject).plan, "a")["node"] == 16
+    assert _times(compose(definition, Wanted(("node",), rounds=9), subject).plan, "a")["node"] == 9
+
+
+def _times(planned: Plan, chapter: str) -> dict[str, int]:
+    return {
+        cell.stack.name: planned.times(cell, cell.cases[0])
+        for cell in planned.cells
+        if cell.chapter == chapter
+    }
 
 
 def test_documents_of_the_user_take_the_place_of_the_plans(tmp_path: Path) -> None:
