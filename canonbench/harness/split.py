@@ -7,7 +7,8 @@ that only what lies between the steps runs. Both alternate call by call, so that
 
 A value that a step made is freed between the steps, once nothing holds it any more, and its strings are
 hashed when they are first looked up; both take time. So what is played back is equal to what the steps gave,
-but new, and it belongs to the played call alone.
+but new, and it belongs to the played call alone. What only a step holds is freed by it, on its account; so
+what that takes in the played call is taken off the glue.
 
 The clock of the stamps is wall time: a pair of thread clock readings would cost more than many a step. Total
 and steps are means over the calls of a value, as every value is. Glue and residual are small beside them and
@@ -26,20 +27,33 @@ from canonbench.model.text import Text
 from canonbench.model.use import Playback, Stopwatch, Use
 from canonbench.runs import keys
 
-__all__ = ["Measured", "Split", "stamp_cost"]
+__all__ = ["Measured", "Split", "reading_cost", "stamp_cost"]
 
 _NULL: Stage[Any, Any] = Stage("null.step", Text("none", "none", "https://null.example/").at("none"))
 _STAMPS, _BATCHES = 200, 11
+_LEAST = 1e-9  # seconds: a glue that cannot be told from the clock's own readings; pyperf refuses 0
+
+
+def reading_cost(clock: Callable[[], float]) -> float:
+    """Return what one reading of a clock takes, in seconds, the median of some batches."""
+    costs = []
+    for _ in range(_BATCHES):
+        start = clock()
+        for _ in range(_STAMPS - 1):
+            clock()
+        costs.append((clock() - start) / _STAMPS)
+    return median(costs)
 
 
 def stamp_cost(batches: int = _BATCHES, clocks: Clocks | None = None) -> float:
-    """Return what a stamped step adds to the total beyond its own time, less what a played one costs.
+    """Return what a stamped step adds to the total beyond its own time, and a played one not to the glue.
 
     Both are measured on a step that does nothing, so that the total of real steps closes: seconds a step, the
-    median of ``batches``.
+    median of ``batches``. Of the two readings of a stamped step one lies outside its own time, and so it does
+    in a played step, from which it is taken off.
     """
     clock = (clocks or Clocks()).wall
-    watch, playback = Stopwatch(_Nothing(), clock=clock), _Once(_Nothing())
+    watch, playback = Stopwatch(_Nothing(), clock=clock), _Once(_Nothing(), clock)
     stamped, played, turns = watch(_NULL), playback(_NULL), range(_STAMPS)
     costs = []
     for _ in range(batches):
@@ -55,8 +69,9 @@ def stamp_cost(batches: int = _BATCHES, clocks: Clocks | None = None) -> float:
         for _ in turns:
             played(None)
         stop = clock()
-        costs.append(((middle - start) - watch.seconds[_NULL.name, "document"] - (stop - middle)) / _STAMPS)
-    return median(costs)
+        steps, glue = watch.seconds[_NULL.name, "document"], (stop - middle) - playback.freed
+        costs.append(((middle - start) - steps - glue) / _STAMPS)
+    return median(costs) + reading_cost(clock)
 
 
 class _Nothing(Use):
@@ -95,12 +110,21 @@ def _anew(value: Any, made: dict[int, Any]) -> Any:
 
 
 class _Once(Playback):
-    """Plays back what the last call gave, each output once, and keeps none."""
+    """Plays back what the last call gave, each output once, and keeps none.
+
+    ``freed`` are the seconds since ``record`` that inputs which a step alone still held took to be freed. The
+    Stopwatch has them in its steps, so they are no glue.
+    """
+
+    def __init__(self, under: Use, clock: Callable[[], float]) -> None:
+        super().__init__(under)
+        self.clock, self.freed = clock, 0.0
 
     def record(self) -> None:
         """Begin to run what is under it, and to take down what that gives."""
         self.outputs.clear()
         self.position = -1
+        self.freed = 0.0
 
     def rewind(self) -> None:
         """Begin to give what was taken down, every container and string of it made anew."""
@@ -109,12 +133,15 @@ class _Once(Playback):
         self.position = 0
 
     def _played(self, run: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        outputs = self.outputs
+        outputs, clock = self.outputs, self.clock
 
         def played(value: Any) -> Any:
             if self.position < 0:
                 outputs.append(run(value))
                 return outputs[-1]
+            start = clock()
+            del value
+            self.freed += clock() - start
             return outputs.pop()
 
         return played
@@ -195,14 +222,16 @@ class Split:
         self._counted = bind(self._counting)
         self._watch = Stopwatch(under(), clock=self._clocks.wall)
         self._stamped = bind(self._watch)
-        self._playback = _Once(under())
+        self._playback = _Once(under(), self._clocks.wall)
         self._played = bind(self._playback)
+        self._readings = 0.0
         self._ready = False
 
     def _prepare(self) -> None:
         for run in (self._counted, self._stamped, self._played):
             run(self._request)
         self.kept.facts[str(keys.STEPS)] = self._counting.steps
+        self._readings = self._counting.steps * reading_cost(self._clocks.wall)
         gc.collect()
         gc.freeze()
         self._ready = True
@@ -234,10 +263,12 @@ class Split:
             played(request)
             stop = wall()
             cpu_stop = cpu()
+            beside = playback.freed + self._readings
+            glue = (stop - begin) - beside
             totals.add(middle - start, cpu_middle - cpu_start)
-            glues.add(stop - begin, cpu_stop - cpu_begin)
+            glues.add(glue, (cpu_stop - cpu_begin) - beside)
             steps = sum(seconds.values())
-            residuals.append((middle - start) - (steps - before) - (stop - begin))
+            residuals.append((middle - start) - (steps - before) - glue)
             before = steps
         return Measured(totals.mean(), glues.median(), median(residuals))
 
@@ -249,7 +280,11 @@ class Split:
         for index, ((stage, of), seconds) in enumerate(self._watch.seconds.items()):
             kept.extra.setdefault(keys.split_key(index, stage, of), []).append(seconds / loops)
         stamp = stamp_cost(clocks=self._clocks)
-        series = {keys.GLUE_VALUES: glue.wall, keys.GLUE_CPU: glue.cpu, keys.STAMP_COST: stamp}
+        series = {
+            keys.GLUE_VALUES: max(glue.wall, _LEAST),
+            keys.GLUE_CPU: max(glue.cpu, _LEAST),
+            keys.STAMP_COST: stamp,
+        }
         for key, value in {**series, keys.RESIDUAL: residual}.items():
             kept.extra.setdefault(str(key), []).append(value)
         return total.wall * loops

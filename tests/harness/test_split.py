@@ -78,7 +78,7 @@ def test_what_playback_does_not_do_is_left_as_residual() -> None:
     clock = Ticking(reading=0.001)
     measured = _split(clock).measure(3)
 
-    # Two readings within each of two steps are in the total but in neither step nor glue: one of each pair.
+    # Of the two readings of each of two steps one is in the total but in neither step nor glue.
     assert measured.residual == pytest.approx(measured.total.wall - 5 - 2 * 0.001 - measured.glue.wall)
     assert measured.residual > 0
 
@@ -109,6 +109,33 @@ def test_a_call_that_was_put_aside_is_in_the_total_but_not_in_the_residual() -> 
     assert (measured.glue.wall, measured.residual) == (0.0, 0.0)
 
 
+def test_what_a_step_frees_is_on_its_account_and_no_glue() -> None:
+    clock = Ticking()
+
+    class Costly:
+        """Takes a second to be freed."""
+
+        def __del__(self) -> None:
+            clock.now += 1
+
+    def bind(use: Use) -> object:
+        make, take = use(json.parse), use(jcs.canonicalize)
+        return lambda text: take(make(text))
+
+    engines = {
+        "json.parse": Engine(json.parse, "fake", run=lambda _text: Costly()),
+        "jcs.canonicalize": Engine(jcs.canonicalize, "fake", run=lambda _value: b""),
+    }
+    clocks, kept = Clocks(wall=clock, cpu=lambda: clock.now), Kept()
+    split = Split(bind, lambda: Stack(engines), b"", clocks=clocks, kept=kept)  # type: ignore[arg-type]  # as above
+    split(3)
+
+    assert kept.values == [Spent(1.0, 1.0)]
+    assert kept.extra[keys.split_key(1, "jcs.canonicalize")] == [1.0]
+    assert kept.extra[str(keys.GLUE_VALUES)] == [1e-9]
+    assert kept.extra[str(keys.RESIDUAL)] == [0.0]
+
+
 def test_every_series_starts_again_with_each_value() -> None:
     clock, kept = Ticking(), Kept()
     split = _split(clock, kept=kept)
@@ -121,7 +148,7 @@ def test_every_series_starts_again_with_each_value() -> None:
 
 
 def test_a_stamp_costs_the_reading_that_its_own_step_does_not_hold() -> None:
-    # A stamped step reads the clock twice, and one reading falls into its own time; a played one reads none.
+    # A stamped step reads the clock twice, and one reading falls into its own time; so does a played one.
     assert stamp_cost(3, Clocks(wall=Ticking(reading=0.5))) == pytest.approx(0.5, rel=0.01)
 
 
