@@ -68,20 +68,27 @@ PLAN = Definition(
             (Stages(("transform.rdfc",), _THREE, (), varied=("ob3",)),),
         ),
         Chapter(
-            "stages",
-            "canonicalization by itself, from JSON to canonical bytes, by RDFC-1.0 and by JCS",
+            "transformation",
+            "from JSON to canonical bytes, by RDFC-1.0 and by JCS",
             (
                 Stages(
-                    ("transform.rdfc", "transform.jcs", "jsonld.to_quads"),
+                    ("transform.rdfc", "transform.jcs"),
                     (*_THREE, "rfc8785", "jcs"),
                     _DOCUMENTS,
-                    cold=("jsonld.to_quads",),
                     again=("transform.rdfc", "transform.jcs"),
                 ),
-                Stages(("rdfc.canonicalize", "jcs.canonicalize"), (*_THREE, "rfc8785", "jcs"), _DOCUMENTS),
             ),
             rounds=16,
             remote=True,
+        ),
+        Chapter(
+            "stages",
+            "the stages of the way by themselves: JSON-LD to quads, RDFC-1.0, JCS",
+            (
+                Stages(("jsonld.to_quads",), _THREE, _DOCUMENTS, cold=("jsonld.to_quads",)),
+                Stages(("rdfc.canonicalize", "jcs.canonicalize"), (*_THREE, "rfc8785", "jcs"), _DOCUMENTS),
+            ),
+            rounds=16,
         ),
         Chapter(
             "parts",
