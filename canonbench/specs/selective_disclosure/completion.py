@@ -20,6 +20,22 @@ _PLAIN: Final = frozenset({"@id", "@type", "@index", "@value", "@language", "@di
 _Place = tuple[Any, ...]
 
 
+def _lacks_names(elements: list[Any]) -> bool:
+    """Tell whether there is a list in ``elements``, at any depth, or a graph without a name."""
+    for element in elements:
+        if not isinstance(element, dict) or "@value" in element:
+            continue
+        if "@list" in element or ("@graph" in element and "@id" not in element):
+            return True
+        for name, value in element.items():
+            if name == "@reverse":
+                if any(map(_lacks_names, value.values())):
+                    return True
+            elif name not in _PLAIN and _lacks_names(value):
+                return True
+    return False
+
+
 class Completion:
     """Completes the expanded forms of a document and of its parts, under the same names."""
 
@@ -30,7 +46,12 @@ class Completion:
         self._seen: Counter[_Place] = Counter()
 
     def complete(self, expanded: list[Any]) -> list[Any]:
-        """Return ``expanded``, skolemized, with names for all that has none; it is not changed."""
+        """Return ``expanded``, skolemized, with names for all that has none; it is not changed.
+
+        It is returned itself where all has names, as in most credentials.
+        """
+        if not _lacks_names(expanded):
+            return expanded
         self._seen.clear()
         return self._array(expanded, ())
 

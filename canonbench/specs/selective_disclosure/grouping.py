@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from canonbench.errors import MalformedInput
-from canonbench.specs.rdf import Dataset, is_blank
+from canonbench.specs.rdf import Dataset
 from canonbench.specs.selective_disclosure.completion import Completion
 from canonbench.specs.selective_disclosure.labels import replace_labels
 from canonbench.specs.selective_disclosure.pointers import select
@@ -95,29 +95,37 @@ def canonicalize_and_group(
     completion = Completion(token)
     dataset = deskolemize(processor.to_rdf(completion.complete(skolemized.expanded)), token)
     nquads, label_map, labels = label_replacement_canonicalize(dataset, factory, processor)
-    groups = {}
+    every, groups = frozenset(nquads), {}
     for name, pointers in definitions.items():
         selection = processor.select(pointers, skolemized.compact)
         selected: Dataset = ()
         if selection is not None:
             expanded = completion.complete(processor.expand(selection))
             selected = deskolemize(processor.to_rdf(expanded), token)
-        groups[name] = _group(name, selected, nquads, labels, processor)
+        groups[name] = _group(name, selected, (nquads, every), labels, processor)
     return Grouped(nquads, label_map, labels, groups)
 
 
 def _group(
-    name: str, selected: Dataset, nquads: Sequence[str], labels: Mapping[str, str], processor: Processor
+    name: str,
+    selected: Dataset,
+    whole: tuple[Sequence[str], frozenset[str]],
+    labels: Mapping[str, str],
+    processor: Processor,
 ) -> Group:
-    nodes = {term for quad in selected for term in quad if isinstance(term, str) and is_blank(term)}
+    """Return which lines of ``whole``, in order and as a set, are those of ``selected``."""
+    nquads, every = whole
+    nodes = {term for quad in selected for term in quad if type(term) is str and term[:2] == "_:"}
     lines = frozenset(_lines(processor.serialize(selected, labels))) if nodes <= labels.keys() else None
-    if lines is None or not lines <= frozenset(nquads):
+    if lines is None or not lines <= every:
         raise MalformedInput(
             f"group {name!r} says what the whole document does not, as a part of a list does; select it all"
         )
-    matching = tuple(index for index, line in enumerate(nquads) if line in lines)
-    non_matching = tuple(index for index, line in enumerate(nquads) if line not in lines)
-    return Group(matching, non_matching, selected)
+    matching: list[int] = []
+    non_matching: list[int] = []
+    for index, line in enumerate(nquads):
+        (matching if line in lines else non_matching).append(index)
+    return Group(tuple(matching), tuple(non_matching), selected)
 
 
 def _lines(text: str) -> tuple[str, ...]:

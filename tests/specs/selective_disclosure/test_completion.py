@@ -63,3 +63,20 @@ def test_lists_at_one_place_of_a_node_are_kept_apart() -> None:
     assert rdfc10.canonicalize(jsonld.to_rdf(expanded)) == rdfc10.canonicalize(
         deskolemize(jsonld.to_rdf(completed), "t")
     )
+
+
+def test_where_all_has_names_nothing_is_written_anew() -> None:
+    named: list[Any] = [
+        {
+            "@id": "urn:t:n1",
+            P: [{"@id": "urn:t:n2", "@graph": [{"@id": "urn:t:n3", Q: [{"@value": "v"}]}]}, "ignored"],
+            "@reverse": {P: [{"@id": "urn:t:n4", Q: [{"@value": "r"}]}]},
+        }
+    ]
+    assert Completion("t").complete(named) is named
+
+
+def test_a_list_below_a_reverse_property_is_written_as_nodes() -> None:
+    expanded: list[Any] = [{"@id": "urn:s", "@reverse": {P: [{"@id": "urn:o", Q: [{"@list": []}]}]}}]
+    completed = Completion("t").complete(expanded)
+    assert completed[0]["@reverse"][P][0][Q] == [{"@id": NIL}]
