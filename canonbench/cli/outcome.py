@@ -1,7 +1,6 @@
-"""What comes after the last round of a plan: files by format, sums that do not close, and what to do next."""
+"""What is printed after the last round of a plan, and what to do next."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,41 +18,25 @@ _NEXT = {
 
 
 def finish(done: "Session", planned: "Plan", *, form: str, plain: bool) -> None:
-    """Write the files by format, record what does not close, and print what came out as ``form``.
-
-    Of a run that was interrupted only what came out is printed: the rest is for when it is complete.
-    """
+    """Print what came out as ``form``, and the commands that go on from there."""
     from canonbench.harness import conductor
     from canonbench.report import run as report
     from canonbench.runs import files
 
     assert done.folder is not None  # there are files in it
     interrupted = done.code == conductor.INTERRUPTED
-    if not interrupted:
-        _complete(done, planned)
-    commands = [f"Run: {done.folder}", *_commands(done, interrupted=interrupted)]
+    commands = [f"Run: {done.folder}", *_commands(done, planned, interrupted=interrupted)]
     report.write(files.read(done.folder), sys.stdout, form=form, plain=plain, commands=commands)
 
 
-def _complete(done: "Session", planned: "Plan") -> None:
-    from canonbench.analysis import reconcile
-    from canonbench.runs import by_format, files, record
-
-    folder = done.folder or Path()
-    named = [stack.name for stack in planned.stacks if not stack.again]
-    by_format.write(folder, [path for path in done.files if path.stem in named])
-    for line in reconcile.reconcile(files.read(folder)):
-        if not line.closes:
-            about = {"name": line.case.name, "stack": line.stack, "reason": line.violation}
-            record.append(folder, {"kind": "violation", **about})
-
-
-def _commands(done: "Session", *, interrupted: bool) -> list[str]:
+def _commands(done: "Session", planned: "Plan", *, interrupted: bool) -> list[str]:
     from canonbench.cli import VERBS
+    from canonbench.harness import ending
 
+    assert done.folder is not None  # as above
     found = []
     if interrupted:
-        found.append(f"Go on where it ended: python -m canonbench run --resume {done.folder}")
+        found.append(f"Go on where it ended: {ending.resume(done.folder, planned.documents)}")
     else:
         able = {verb: what for verb, what in _NEXT.items() if verb in VERBS}
         found += [

@@ -135,12 +135,18 @@ def _run(arguments: argparse.Namespace) -> int:
 def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject") -> int:
     from canonbench.cli.outcome import finish
     from canonbench.harness import session
+    from canonbench.harness.conductor import INTERRUPTED
+    from canonbench.harness.process import interruptible
     from canonbench.harness.progress import progress
 
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
-    done = session.hold(request, teller)
-    if done.files:
-        finish(done, request.plan, form="json" if arguments.json else "text", plain=arguments.plain)
+    with interruptible() as signals:
+        done = session.hold(request, teller)
+        if done.files:
+            finish(done, request.plan, form="json" if arguments.json else "text", plain=arguments.plain)
+    if signals.came and done.code != INTERRUPTED:
+        teller.say(f"! interrupted ({signals.came}) when all was measured; {done.folder} is complete")
+        return INTERRUPTED
     error = session.complain(done)
     if error is not None:
         raise error

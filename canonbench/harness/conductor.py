@@ -24,7 +24,7 @@ from canonbench.errors import RunFileError
 from canonbench.harness.gate import Gate
 from canonbench.harness.inputs import base
 from canonbench.harness.plan import Chosen, Plan
-from canonbench.harness.process import Interrupted, child, shielded
+from canonbench.harness.process import Interrupted, child, settle, shielded
 from canonbench.harness.progress import Progress
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
@@ -43,7 +43,7 @@ _INHERITED = frozenset(
     | set(RUNTIME_ENVIRONMENT)
 )
 _CASE_SECONDS = 120
-_ROOM = 65536
+_ROOM = 1 << 20
 """Bytes that a leaf must find free, more than any part has."""
 
 _LONGEST = 150
@@ -140,32 +140,39 @@ class Conductor:
         code, failure = 0, None
         self._failed.update(self.failed)
         try:
-            (self.folder / PARTS).mkdir(exist_ok=True)
-            for stack in self.plan.stacks:
-                self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
-            self._measure()
+            try:
+                failure = self._all()
+            finally:
+                settle()
         except Interrupted as error:
+            settle()  # a second signal may have come before the first one could
             code = INTERRUPTED
             self.progress.say(f"! interrupted ({error.name}); writing what was measured")
-        except (OSError, RunFileError) as error:
-            failure = error
         finally:
             self.progress.stop()
-        resume = f"; go on later: python -m canonbench run --resume {self.folder}" if self.keep else ""
-        try:
-            with shielded():
-                written = self._merge()
-        except RunFileError as error:
-            raise RunFileError(f"{error}{resume}") from error
+        with shielded():
+            written = self._merge()
         if failure is not None:
-            kept = f"what was measured before is there{resume}"
-            raise RunFileError(f"stopped: cannot write to {self.folder}: {failure}; {kept}") from failure
+            raise RunFileError(
+                f"stopped: cannot write to {self.folder}: {failure}; what was measured before is there"
+            ) from failure
         return Measured(
             self.folder,
             written,
             code or (TIMEOUT if self._late else 0),
             tuple((stack, case, reason) for (stack, case), reason in self._failed.items()),
         )
+
+    def _all(self) -> OSError | RunFileError | None:
+        """Measure all there is, and return what ended it early: nothing can be written any more."""
+        try:
+            (self.folder / PARTS).mkdir(exist_ok=True)
+            for stack in self.plan.stacks:
+                self._facts(stack).write_text(json.dumps(self._known(stack)), encoding="utf-8")
+            self._measure()
+        except (OSError, RunFileError) as error:
+            return error
+        return None
 
     def _measure(self) -> None:
         visits = list(self._visits())

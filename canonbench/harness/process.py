@@ -10,14 +10,15 @@ import signal
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-__all__ = ["Interrupted", "child", "end", "interruptible", "shielded"]
+__all__ = ["Interrupted", "Signals", "child", "end", "interruptible", "settle", "shielded"]
 
 
 class Interrupted(SystemExit):
-    """The run is to end now: SIGTERM, or SIGINT as Ctrl-C sends it.
+    """The run is to end now: SIGTERM, SIGHUP as a terminal sends it that goes away, or SIGINT as Ctrl-C.
 
     It is no ``KeyboardInterrupt``, which pyperf would turn into an ordinary failure.
     """
@@ -60,27 +61,62 @@ def _signals() -> tuple[signal.Signals, ...]:
     """Return the signals that end a run; only the main thread may handle them."""
     if threading.current_thread() is not threading.main_thread():
         return ()
-    return (signal.SIGINT, signal.SIGTERM)
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is None or signal.getsignal(hangup) is signal.SIG_IGN:  # as nohup leaves it
+        return (signal.SIGINT, signal.SIGTERM)
+    return (signal.SIGINT, signal.SIGTERM, hangup)
 
 
-def _interrupt(number: int, _frame: FrameType | None) -> None:
-    raise Interrupted(signal.Signals(number).name)
+@dataclass
+class Signals:
+    """What came while a run was ``interruptible``.
+
+    ``came`` is the name of the first signal, empty if none did. Once ``settled``, none interrupts any more.
+    """
+
+    came: str = ""
+    settled: bool = False
+
+    def take(self, number: int, _frame: FrameType | None) -> None:
+        """Handle a signal."""
+        name = signal.Signals(number).name
+        self.came = self.came or name
+        if not self.settled:
+            raise Interrupted(name)
+
+
+_heard: list[Signals] = []
 
 
 @contextlib.contextmanager
-def interruptible() -> Iterator[None]:
-    """Turn SIGINT and SIGTERM into ``Interrupted``, so that a run ends in good order."""
-    before = [(number, signal.signal(number, _interrupt)) for number in _signals()]
+def interruptible() -> Iterator[Signals]:
+    """Turn SIGINT, SIGTERM and SIGHUP into ``Interrupted``, so that a run ends in good order.
+
+    Inside another one it changes nothing.
+    """
+    if _heard:
+        yield _heard[-1]
+        return
+    signals = Signals()
+    before = [(number, signal.signal(number, signals.take)) for number in _signals()]
+    _heard.append(signals)
     try:
-        yield
+        yield signals
     finally:
+        _heard.remove(signals)
         for number, handler in before:
             signal.signal(number, handler)
 
 
+def settle() -> None:
+    """Let signals only be noted from here on, to the end of ``interruptible``: what is left is writing."""
+    for signals in _heard:
+        signals.settled = True
+
+
 @contextlib.contextmanager
 def shielded() -> Iterator[None]:
-    """Put SIGINT and SIGTERM off while something short must not be torn, such as writing a file."""
+    """Put signals that interrupt off while something short must not be torn, such as writing a file."""
     came: list[int] = []
     before = [(number, signal.signal(number, lambda n, _f: came.append(n))) for number in _signals()]
     try:

@@ -1,5 +1,6 @@
 """How far a run is: a line each 30 seconds, or a bar on a terminal; always on standard error."""
 
+import contextlib
 import time
 from collections.abc import Callable
 from typing import Any, Protocol, TextIO
@@ -43,7 +44,8 @@ class Silent:
     def say(self, text: str) -> None:
         """Say only what is a warning: it starts with ``!``."""
         if text.startswith("!"):
-            self._stream.write(f"canonbench: {text[1:].strip()}\n")
+            with contextlib.suppress(OSError):  # a terminal that went away ends no run
+                self._stream.write(f"canonbench: {text[1:].strip()}\n")
 
     def start(self, total: int) -> None:
         """Do nothing."""
@@ -66,8 +68,9 @@ class Lines:
 
     def say(self, text: str) -> None:
         """Write a line."""
-        self._stream.write(f"canonbench: {text.removeprefix('!').strip()}\n")
-        self._stream.flush()
+        with contextlib.suppress(OSError):  # a pipe that nobody reads ends no run
+            self._stream.write(f"canonbench: {text.removeprefix('!').strip()}\n")
+            self._stream.flush()
 
     def start(self, total: int) -> None:
         """Begin to count."""

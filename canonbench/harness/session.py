@@ -5,7 +5,6 @@ not be measured (``canonbench.harness.account``). A run that may be resumed says
 """
 
 import contextlib
-import shutil
 import sys
 import time
 import uuid
@@ -16,15 +15,15 @@ from typing import Any
 
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
-from canonbench.harness import account, roles
+from canonbench.harness import account, ending, roles
 from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
 from canonbench.harness.inputs import Inputs, base, private_folder
 from canonbench.harness.plan import Chosen, Plan
-from canonbench.harness.process import Interrupted, interruptible
+from canonbench.harness.process import Interrupted, interruptible, settle, shielded
 from canonbench.harness.progress import Progress
-from canonbench.harness.resume import COMPLETE, Begun, demand_same
+from canonbench.harness.resume import Begun, demand_same
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, record
 
@@ -65,8 +64,8 @@ class Request:
 class Session:
     """What came out of a run.
 
-    ``folder`` is the run folder, ``None`` if the run was interrupted before there was one. ``complaints``
-    are the names that were given explicitly and have no row.
+    ``folder`` is the run folder, ``None`` if the run was interrupted before anything was measured.
+    ``complaints`` are the names that were given explicitly and have no row.
     """
 
     folder: Path | None
@@ -81,10 +80,10 @@ def hold(request: Request, progress: Progress) -> Session:
     Raises:
         CanonbenchError: nothing could be written, or a run cannot be taken up as it began.
     """
+    sitting = _Sitting(time.monotonic(), request.begun.folder if request.begun else None)
     try:
         with interruptible(), private_folder() as inputs:
             progress.say("preparing inputs")
-            start = time.monotonic()
             frozen = _frozen(request, inputs)
             gate = pass_all(
                 request.plan,
@@ -94,9 +93,14 @@ def hold(request: Request, progress: Progress) -> Session:
                 timeout=request.settings.timeout,
                 say=progress.say,
             )
-            return _measure(request, frozen, gate, progress, start)
+            return _measure(request, frozen, gate, progress, sitting)
     except Interrupted as error:
-        progress.say(f"! interrupted ({error.name}) before anything was measured")
+        settle()
+        folder = sitting.folder if request.resumable else None
+        again = f"; {ending.go_on(folder, request.plan.documents)}" if folder else ""
+        progress.say(
+            f"! interrupted ({error.name}) before anything {'more ' * bool(again)}was measured{again}"
+        )
         return Session(None, code=INTERRUPTED)
     finally:
         progress.stop()
@@ -131,7 +135,15 @@ def _of(cases: Sequence[Case], documents: Sequence[Material]) -> tuple[Material,
     return tuple(document for document in documents if document.name in names)
 
 
-def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, start: float) -> Session:
+@dataclass
+class _Sitting:
+    """When a run was begun or taken up, by the monotonic clock, and its folder as soon as there is one."""
+
+    start: float
+    folder: Path | None = None
+
+
+def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, sitting: _Sitting) -> Session:
     def admitted(stack: Chosen, case: Case) -> bool:
         offers = frozenset(gate.proved[stack.name].offers)
         return gate.admits(stack, case) and request.wanted(stack, case, offers)
@@ -143,15 +155,19 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
     if begun is None:
         run = uuid.uuid4().hex
         lines = list(_records(request, plan, frozen, gate, {"run": run, "versions": versions}))
-        folder = folders.create(plan.target, machine=request.machine, root=request.root)
-        for line in lines:
-            record.append(folder, line)
+        with shielded():
+            folder = folders.create(plan.target, machine=request.machine, root=request.root)
+            sitting.folder = folder
+            if request.resumable and plan.cells:
+                (folder / PARTS).mkdir()
+            for line in lines:
+                record.append(folder, line)
         if not plan.cells:
             return Session(folder, code=1, complaints=_complaints(request.plan, ()))
     else:
         demand_same(begun, versions, gate)
         run, folder, gate = begun.identifier, begun.folder, _with_loops(gate, begun)
-    measured = request.conductor(
+    conductor = request.conductor(
         plan,
         gate,
         folder,
@@ -161,13 +177,11 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
         run,
         keep=request.resumable,
         failed=begun.failed if begun else {},
-    ).run()
+    )
     if request.resumable:
-        outcome = "interrupted" if measured.code == INTERRUPTED else COMPLETE
-        took = {"seconds": round(time.monotonic() - start, 1), "estimate": round(request.estimate, 1)}
-        record.append(folder, {"kind": "end", "outcome": outcome, **took})
-        if outcome == COMPLETE:
-            shutil.rmtree(folder / PARTS, ignore_errors=True)
+        measured = ending.measure(conductor, ending.Clock(sitting.start, request.estimate))
+    else:
+        measured = conductor.run()
     rows = _rows(measured)
     complaints = _complaints(request.plan, rows) if not measured.code else ()
     failed = bool(complaints or measured.missing)

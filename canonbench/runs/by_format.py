@@ -13,7 +13,7 @@ Ed25519, whatever the format's own default is. The first stack gives ``FORMAT.js
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +36,13 @@ def name(case: Case, role: str, algorithm: str) -> str:
     factors = {key: value for key, value in case.factors if key != "algorithm"}
     if algorithm != _UNNAMED:
         factors["algorithm"] = algorithm
-    return replace(case, target=role, factors=tuple(sorted(factors.items()))).name
+    return changed(case, target=role, factors=tuple(sorted(factors.items()))).name
 
 
-def write(folder: Path, stacks: Sequence[Path]) -> tuple[Path, ...]:
+def write(folder: Path, stacks: Sequence[Path], *, replace: bool = False) -> tuple[Path, ...]:
     """Write the files by format of the run files ``stacks`` of the run ``folder``, and return them.
+
+    ``replace`` is as for ``canonbench.runs.files.write_suite``.
 
     Raises:
         RunFileError: a run file is damaged, or there is no room.
@@ -56,7 +58,7 @@ def write(folder: Path, stacks: Sequence[Path]) -> tuple[Path, ...]:
                 raise RunFileError(f"cannot create {place}: {error.strerror}") from error
             stem = f"{exchange}@{path.name.removesuffix('.json')}" if exchange in first else exchange
             first.add(exchange)
-            written.append(files.write_suite(_suite(rows), folders.stack_file(place, stem)))
+            written.append(files.write_suite(_suite(rows), folders.stack_file(place, stem), replace=replace))
     return tuple(written)
 
 

@@ -9,7 +9,7 @@ from canonbench.cli import VERBS
 from canonbench.cli.outcome import finish
 from canonbench.harness import plan
 from canonbench.harness.session import Session
-from canonbench.runs import files, folders, record
+from canonbench.runs import folders
 
 _RECORDED = Path(__file__).parents[1] / "recorded" / "2026-11-30T202500Z-rdfc"
 
@@ -46,26 +46,3 @@ def test_an_interrupted_run_is_told_how_to_go_on(done: Session, capsys: pytest.C
 
     assert f"Go on where it ended: python -m canonbench run --resume {done.folder}" in said
     assert "canonbench report" not in said
-    assert done.folder is not None
-    assert not (done.folder / "by-format").exists()
-
-
-def test_a_sum_that_does_not_close_is_recorded(
-    done: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from canonbench.analysis import reconcile  # noqa: PLC0415 - next to its one use
-    from canonbench.model.case import Case  # noqa: PLC0415 - next to its one use
-
-    lines = [
-        reconcile.Line(Case("mdoc.issue", "x", view="split"), "pyld", 1.0, (), 0.0, 0.0, residual)
-        for residual in (0.5, 0.0)
-    ]
-    monkeypatch.setattr(reconcile, "reconcile", lambda _run: iter(lines))
-
-    finish(done, _plan(), form="json", plain=True)
-
-    assert done.folder is not None
-    (violation,) = [entry for entry in record.load(done.folder) if entry["kind"] == "violation"]
-    assert (violation["name"], violation["stack"]) == ("mdoc.issue/x:split", "pyld")
-    assert '"violations": 1' in capsys.readouterr().out
-    assert files.read(done.folder).stacks != ()

@@ -117,7 +117,7 @@ def test_the_record_of_a_run_says_what_analysis_needs(place: Path) -> None:
     assert work["credential-20"]["bytes_hashed"] > 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
 def test_what_an_interruption_left_is_taken_up_again(
     place: Path, number: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,7 +148,54 @@ def test_what_an_interruption_left_is_taken_up_again(
     assert capsys.readouterr().err.endswith("is complete; there is nothing to take up\n")
 
 
-def _wait_for_parts(place: Path, count: int, child: "subprocess.Popen[bytes]") -> None:
+def test_a_second_signal_ends_nothing_before_all_is_written(place: Path, tmp_path: Path) -> None:
+    program = _PROGRAM.format(folder=str(Path(__file__).parent))
+    again = """
+from canonbench.runs import files
+import os, signal
+merge, say = files.merge, print
+def twice(*arguments, **options):
+    os.kill(os.getpid(), signal.SIGINT)
+    return merge(*arguments, **options)
+files.merge = twice
+"""
+    program = program.replace("sys.exit(", again + "sys.exit(")
+    argv = [sys.executable, "-c", program, "run", "tiny", "--rounds", "2", *_QUICK]
+    child = subprocess.Popen(argv, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    _wait_for_parts(place, 3, child)
+    os.kill(child.pid, signal.SIGINT)
+    out, err = child.communicate()
+    folder = _folder(place)
+
+    assert child.returncode == 130
+    assert "Traceback" not in err
+    assert f"run --resume {folder.relative_to(place)}" in err
+    assert f"run --resume {folder.relative_to(place)}" in out
+    assert [entry["outcome"] for entry in _kinds(folder)["end"]] == ["interrupted"]
+
+
+def test_a_signal_after_the_last_process_leaves_a_complete_run(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    merge = files.merge
+
+    def interrupted(*arguments: Any, **options: Any) -> Path:
+        signal.raise_signal(signal.SIGINT)
+        return merge(*arguments, **options)
+
+    monkeypatch.setattr(files, "merge", interrupted)
+    assert main(["run", "tiny", "--rounds", "1", *_QUICK]) == 130
+    folder = _folder(place)
+
+    assert (folder / "by-format").is_dir()
+    assert not (folder / "parts").exists()
+    assert _kinds(folder)["end"][-1]["outcome"] == "complete"
+    assert f"interrupted (SIGINT) when all was measured; {folder.relative_to(place)} is complete" in (
+        capsys.readouterr().err
+    )
+
+
+def _wait_for_parts(place: Path, count: int, child: "subprocess.Popen[Any]") -> None:
     for _ in range(1200):
         if len(list(place.glob("runs/*/*/parts/[!.]*.json"))) >= count or child.poll() is not None:
             return

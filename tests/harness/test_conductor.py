@@ -389,7 +389,7 @@ def test_a_leaf_that_finds_no_room_is_no_fault_of_its_case(
 
     monkeypatch.setattr("canonbench.harness.conductor._demand_room", full)
 
-    with pytest.raises(RunFileError, match=r"No space left on device; what was .*run --resume"):
+    with pytest.raises(RunFileError, match=r"No space left on device; what was measured before is there"):
         conductor.run()
 
     assert record.load(conductor.folder) == ()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from canonbench.harness.process import Interrupted, child, interruptible, shielded
+from canonbench.harness.process import Interrupted, child, interruptible, settle, shielded
 
 _PARENT = """
 import subprocess, sys, time
@@ -64,7 +64,7 @@ def test_a_child_has_a_session_of_its_own() -> None:
     assert session == process.pid
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_interrupts(number: signal.Signals) -> None:
     with pytest.raises(Interrupted) as caught, interruptible():
         signal.raise_signal(number)
@@ -80,6 +80,27 @@ def test_handlers_are_as_before_afterwards() -> None:
         pass
 
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_hangup_that_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with interruptible() as signals:
+            signal.raise_signal(signal.SIGHUP)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+    assert not signals.came
+
+
+def test_once_all_is_measured_signals_are_only_noted() -> None:
+    with interruptible() as signals:
+        settle()
+        signal.raise_signal(signal.SIGTERM)
+        with interruptible(), shielded():
+            signal.raise_signal(signal.SIGINT)
+
+    assert signals.came == "SIGTERM"
 
 
 def test_what_must_not_be_torn_is_finished_first() -> None:
