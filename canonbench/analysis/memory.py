@@ -141,9 +141,9 @@ def memory(run: Run, counts: Run | None = None) -> Memory:
 def _order(run: Run) -> Callable[[Case, str], tuple[int, ...]]:
     """Return what puts rows in the order of the plan: documents, cases, stacks; rounds are shuffled."""
     cells = [cell for entry in run.records if entry["kind"] == "plan" for cell in entry.get("cells", ())]
-    names = list(dict.fromkeys(name for _, _, cases in cells for name in cases))
-    documents = list(dict.fromkeys(document for _, document, _ in cells))
-    stacks = list(dict.fromkeys(stack for stack, _, _ in cells))
+    names = list(dict.fromkeys(name for _, _, cases, *_ in cells for name in cases))
+    documents = list(dict.fromkeys(document for _, document, *_ in cells))
+    stacks = list(dict.fromkeys(stack for stack, *_ in cells))
 
     def place(case: Case, stack: str) -> tuple[int, ...]:
         parts = ((documents, case.document), (names, case.name), (stacks, stack))

@@ -24,50 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.errors import RunFileError
+from canonbench.runs import schema
+from canonbench.runs.schema import KINDS
 
 __all__ = ["FILE", "KINDS", "append", "load"]
 
 FILE = "run.jsonl"
-_ROW = {"name": str, "stack": str, "reason": str}
-_NEEDS: Mapping[str, Mapping[str, Any]] = {
-    "plan": {},
-    "environment": {},
-    "gate": {},
-    "note": {},
-    "null": _ROW,
-    "refusal": _ROW,
-    "violation": _ROW,
-    "end": {"outcome": str, "seconds": int | float},
-    "steps": {"name": str, "steps": list | tuple},
-    "work": {"document": str, "counts": Mapping},
-    "variant": {"document": str, "of": str, "without": str},
-}
-"""What a record of each kind has at least, and of which type."""
-
-KINDS = frozenset(_NEEDS)
-
-
-def _problem(record: Any) -> str:
-    """Return what is wrong with a record, empty if nothing is."""
-    if not isinstance(record, Mapping) or record.get("kind") not in KINDS:
-        return f"no JSON object with a kind of {', '.join(sorted(KINDS))}"
-    kind = record["kind"]
-    lacks = [key for key, needed in _NEEDS[kind].items() if not isinstance(record.get(key), needed)]
-    if lacks:
-        return f"{_an(kind)} needs {', '.join(lacks)}"
-    if kind == "steps" and not all(_is_step(step) for step in record["steps"]):
-        return "a step is a pair: a stage, and what it is applied to"
-    if kind == "work" and not all(type(count) is int and count >= 0 for count in record["counts"].values()):
-        return "counts of work are whole numbers"
-    return ""
-
-
-def _an(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
-
-
-def _is_step(step: Any) -> bool:
-    return isinstance(step, list | tuple) and len(step) == 2 and all(isinstance(part, str) for part in step)  # noqa: PLR2004 - a pair
 
 
 def append(folder: Path, record: Mapping[str, Any]) -> None:
@@ -77,10 +39,10 @@ def append(folder: Path, record: Mapping[str, Any]) -> None:
     was recorded before stays readable.
 
     Raises:
-        RunFileError: the kind is none of ``KINDS``, its fields are missing, a value is no JSON, or the disk
-            refuses.
+        RunFileError: the kind is none of ``KINDS``, its fields are missing or of another type, a value is no
+            JSON, or the disk refuses.
     """
-    if problem := _problem(record):
+    if problem := schema.problem(record):
         raise RunFileError(f"not a record of a run: {problem}")
     try:
         text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -107,7 +69,8 @@ def load(folder: Path) -> tuple[dict[str, Any], ...]:
     """Read ``run.jsonl`` in ``folder``; no file is no records, a last line that was cut is left out.
 
     Raises:
-        RunFileError: names the line that is no JSON object with a ``kind``.
+        RunFileError: names the line that is no JSON object with a ``kind``, or one of whose fields is not
+            what ``canonbench.runs.schema`` says.
     """
     path = folder / FILE
     try:
@@ -122,9 +85,9 @@ def load(folder: Path) -> tuple[dict[str, Any], ...]:
             continue
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             record = None
-        problem = _problem(record)
+        problem = schema.problem(record)
         if not problem:
             records.append(record)
         elif number < len(lines):

@@ -1,5 +1,6 @@
 """A run that ended early is taken up as it began, or refused in one line."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -114,8 +115,13 @@ def test_without_parts_there_is_nothing_to_go_on_from(folder: Path) -> None:
 def test_a_damaged_plan_is_said(change: dict[str, Any], folder: Path) -> None:
     told = {key: value for key, value in {**_PLAN, **change}.items() if value is not None}
 
-    with pytest.raises(RunFileError, match=r"its plan is damaged .*; measure anew") as error:
-        begun(_write(folder, told, _ENVIRONMENT), _OLD)
+    text = "".join(json.dumps(line) + "\n" for line in (told, _ENVIRONMENT))
+    (folder / record.FILE).write_text(text, encoding="utf-8")
+
+    with pytest.raises(
+        RunFileError, match=r"its plan is damaged .*; measure anew|line 1 is damaged"
+    ) as error:
+        begun(folder, _OLD)
 
     assert "\n" not in str(error.value)
 

@@ -50,6 +50,12 @@ def test_a_whole_last_line_without_its_end_is_kept(tmp_path: Path) -> None:
         (b'{"kind":"gossip"}', "no JSON object with a kind"),
         (b'{"kind":"null","name":"x/y"}', "a null needs stack, reason"),
         (b"\xff", "no JSON object"),
+        (b"[" * 200_000, "no JSON object"),
+        (
+            b'{"kind":"plan","rounds":-1}',
+            "a plan has as its rounds something else than a whole number from 1",
+        ),
+        (b'{"kind":"environment","engines":3}', "an environment has as its engines something else"),
     ],
 )
 def test_a_damaged_line_is_named_by_its_number(tmp_path: Path, line: bytes, problem: str) -> None:
@@ -66,11 +72,26 @@ def test_a_damaged_line_is_named_by_its_number(tmp_path: Path, line: bytes, prob
         ({"kind": "gossip"}, "no JSON object with a kind of"),
         ({"kind": "refusal", "name": "x/y", "stack": "pyld"}, "a refusal needs reason"),
         ({"kind": "end", "outcome": "complete"}, "an? end needs seconds"),
-        ({"kind": "steps", "name": "x/y", "steps": [["a"]]}, "a step is a pair"),
-        ({"kind": "steps", "name": "x/y", "steps": [["a", 1]]}, "a step is a pair"),
-        ({"kind": "steps", "name": "x/y", "steps": ["ab"]}, "a step is a pair"),
-        ({"kind": "work", "document": "x", "counts": {"quads": 1.5}}, "counts of work are whole numbers"),
-        ({"kind": "work", "document": "x", "counts": {"quads": -1}}, "counts of work are whole numbers"),
+        (
+            {"kind": "steps", "name": "x/y", "steps": [["a"]]},
+            "a steps has as its steps something else than a list, each a pair",
+        ),
+        (
+            {"kind": "steps", "name": "x/y", "steps": [["a", 1]]},
+            "a steps has as its steps something else than a list, each a pair",
+        ),
+        (
+            {"kind": "steps", "name": "x/y", "steps": ["ab"]},
+            "a steps has as its steps something else than a list, each a pair",
+        ),
+        (
+            {"kind": "work", "document": "x", "counts": {"quads": 1.5}},
+            "a work has as its counts something else than .* a whole number",
+        ),
+        (
+            {"kind": "work", "document": "x", "counts": {"quads": -1}},
+            "a work has as its counts something else than .* a whole number",
+        ),
         ({"kind": "work", "document": "x"}, "a work needs counts"),
         ({"kind": "variant", "document": "x~without-1", "of": "x"}, "a variant needs without"),
         ({"kind": "note", "value": float("nan")}, "a note record cannot be written as JSON"),
