@@ -2,6 +2,8 @@
 
 import argparse
 import io
+import secrets
+import stat
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,7 +48,7 @@ def main(argv: Sequence[str]) -> int:
     args = _parser().parse_args(argv)
     output = None if args.output is None else Path(args.output)
     form = args.format or _SUFFIXES.get("" if output is None else output.suffix.lower())
-    if output is not None and output.exists() and not args.force:
+    if output is not None and output.is_file() and not args.force:
         raise RunFileError(f"{output} is already there; give another name, or --force to replace it")
     if args.figure and (output is None or output.suffix.lower() not in _IMAGES):
         raise UsageError("a picture goes to a file: give -o NAME.svg, NAME.png or NAME.pdf")
@@ -88,15 +90,30 @@ def _image(page: "Page", name: str, form: str) -> bytes:
 
 
 def _put(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all, and say so."""
-    temporary = path.with_name(f".{path.name}.tmp")
+    """Write a file, whole or not at all, and say so; a device or a pipe is written to, never replaced."""
     try:
-        temporary.write_bytes(content)
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise RunFileError(f"cannot write {path}: {error.strerror or error}; give another place") from error
+        if path.exists() and not path.is_file():
+            with path.open("wb", buffering=0) as device:
+                device.write(content)
+        else:
+            _replace(path.resolve(), content)
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
+        raise RunFileError(f"cannot write {path}: {reason}; give another place") from error
     print(f"wrote {path}")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put a whole file in the place of ``path``, which is no link, with the permissions that it had."""
+    temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+        if path.exists():
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _parser() -> argparse.ArgumentParser:

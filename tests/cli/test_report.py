@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,54 @@ def test_a_place_that_cannot_be_written_is_one_line(
 ) -> None:
     assert main(["report", RUN, "-o", str(tmp_path / "nowhere" / "x.md")]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_link_stays_one_and_its_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    file = tmp_path / "folder" / "report.md"
+    file.write_text("old", encoding="utf-8")
+    file.chmod(0o640)
+    link = tmp_path / "link.md"
+    link.symlink_to(file)
+
+    assert main(["report", RUN, "-o", str(link), "--force"]) == 0
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8").startswith("# ")
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in (tmp_path / "folder").iterdir()] == ["report.md"]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+
+    assert main(["report", RUN, "-o", str(pipe), "--force"]) == 0
+    reader.join(60)
+    assert pipe.is_fifo()
+    assert got[0].startswith(b"run,section")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_device_is_said_and_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link = tmp_path / "full"
+    link.symlink_to("/dev/full")
+
+    assert main(["report", RUN, "-o", str(link), "--format", "csv", "--force"]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert Path("/dev/full").is_char_device()
+    assert list(tmp_path.iterdir()) == [link]
+
+
+def test_a_folder_and_links_in_a_circle_are_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle = tmp_path / "circle.md"
+    circle.symlink_to(circle)
+    for place in (tmp_path, circle):
+        assert main(["report", RUN, "-o", str(place), "--format", "csv", "--force"]) == 1
+        said = capsys.readouterr().err
+        assert "cannot write" in said
+        assert said.count("\n") == 1
