@@ -188,10 +188,12 @@ class Conductor:
             for cell in self.plan.round(number):
                 for case in cell.cases:
                     part = self._part(number, cell.stack, case)
-                    if self.keep and _whole(part):
-                        self._take(number, cell.stack, part)
-                    else:
-                        yield number, cell.stack, case
+                    if self.keep and part.exists():
+                        if files.is_part(part, case.name):
+                            self._take(number, cell.stack, part)
+                            continue
+                        self.progress.say(f"! {PARTS}/{part.name} is damaged; measuring it again")
+                    yield number, cell.stack, case
 
     def _known(self, stack: Chosen) -> dict[str, str]:
         """Return what the gate found out about a stack, as metadata."""
@@ -288,7 +290,7 @@ def _whole(part: Path) -> bool:
     """Tell a part that was written to its end."""
     try:
         json.loads(part.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return True
 

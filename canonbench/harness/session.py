@@ -25,7 +25,7 @@ from canonbench.harness.process import Interrupted, interruptible, settle, shiel
 from canonbench.harness.progress import Progress
 from canonbench.harness.resume import Begun, demand_same
 from canonbench.model.case import Case
-from canonbench.runs import files, folders, record
+from canonbench.runs import files, folders, lock, record
 
 __all__ = ["Request", "Session", "complain", "hold"]
 
@@ -82,7 +82,10 @@ def hold(request: Request, progress: Progress) -> Session:
     """
     sitting = _Sitting(time.monotonic(), request.begun.folder if request.begun else None)
     try:
-        with interruptible(), private_folder() as inputs:
+        with interruptible(), private_folder() as inputs, contextlib.ExitStack() as held:
+            sitting.held = held
+            if request.begun is None:
+                folders.demand_writable(request.machine, request.root)
             progress.say("preparing inputs")
             frozen = _frozen(request, inputs)
             gate = pass_all(
@@ -137,10 +140,14 @@ def _of(cases: Sequence[Case], documents: Sequence[Material]) -> tuple[Material,
 
 @dataclass
 class _Sitting:
-    """When a run was begun or taken up, by the monotonic clock, and its folder as soon as there is one."""
+    """When a run was begun or taken up, by the monotonic clock, and its folder as soon as there is one.
+
+    ``held`` ends with it.
+    """
 
     start: float
     folder: Path | None = None
+    held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
 
 def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, sitting: _Sitting) -> Session:
@@ -158,6 +165,7 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
         with shielded():
             folder = folders.create(plan.target, machine=request.machine, root=request.root)
             sitting.folder = folder
+            sitting.held.enter_context(lock.hold(folder))
             if request.resumable and plan.cells:
                 (folder / PARTS).mkdir()
             for line in lines:

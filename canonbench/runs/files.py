@@ -18,7 +18,7 @@ from canonbench.runs import folders, keys, record
 from canonbench.runs.keys import Scalar
 from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
 
-__all__ = ["load_suite", "merge", "open_run", "read", "read_stack", "write_suite"]
+__all__ = ["is_part", "load_suite", "merge", "open_run", "read", "read_stack", "write_suite"]
 
 # Values that a worker left in its metadata become rows of their own: from a row of which state and view, the
 # wall key, the CPU key, and how the case changes.
@@ -149,6 +149,19 @@ def _derived(metadata: dict[str, Scalar], name: str, wall: str, cpu: str, change
     if cpu in metadata:
         own[keys.CPU_VALUES] = str(metadata[cpu])
     return pyperf.Run(keys.numbers(metadata[wall]), metadata=own, collect_metadata=False)
+
+
+def is_part(path: Path, name: str) -> bool:
+    """Tell a part that can be merged, and has the row ``name``, from one that is damaged."""
+    try:
+        found = dict(_rows(load_suite(path)))
+        for runs in found.values():
+            for run in runs:
+                keys.check(keys.scrub(run.get_metadata(), keep_host=False))
+                _process(run, name)
+    except (RunFileError, ValueError, TypeError):
+        return False
+    return any(run.values for run in found.get(name, ()))
 
 
 def merge(

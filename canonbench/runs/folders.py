@@ -2,6 +2,7 @@
 
 import platform
 import re
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +10,18 @@ from canonbench.errors import RunFileError
 from canonbench.model.case import AGAIN
 from canonbench.runs import record
 
-__all__ = ["RUNS", "again", "cpu_model", "create", "find", "is_run", "machine_name", "newest", "stack_file"]
+__all__ = [
+    "RUNS",
+    "again",
+    "cpu_model",
+    "create",
+    "demand_writable",
+    "find",
+    "is_run",
+    "machine_name",
+    "newest",
+    "stack_file",
+]
 
 RUNS = Path("runs")
 _STAMP = re.compile(r"(\d{4}-\d{2}-\d{2}T\d{6}Z)-(.+?)(?:\.(\d+))?")
@@ -63,6 +75,21 @@ def create(
         raise RunFileError(f"cannot create a run folder in {parent}: {error.strerror}") from error
 
 
+def demand_writable(machine: str | None = None, root: Path = RUNS) -> None:
+    """Make sure that ``create`` could create the folder of a run, and leave nothing behind.
+
+    Raises:
+        RunFileError: it could not.
+    """
+    parent = root / machine_name(machine or cpu_model())
+    there = next(path for path in (parent, *parent.absolute().parents) if path.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise RunFileError(f"cannot create a run folder in {parent}: {error.strerror}") from error
+
+
 def stack_file(folder: Path, stack: str) -> Path:
     """Return the run file of ``stack`` in ``folder``.
 
@@ -108,7 +135,7 @@ def newest(folder: Path = RUNS) -> Path:
     found = [*folder.glob("*"), *folder.glob("*/*")]
     runs = [path for path in found if path.is_dir() and is_run(path)]
     if not runs:
-        raise RunFileError(f"there is no run under {folder}; measure first: python -m canonbench stage rdfc")
+        raise RunFileError(f"there is no run under {folder}; measure first: python -m canonbench run quick")
     return max(runs, key=_age)
 
 

@@ -357,6 +357,26 @@ def test_a_run_that_may_be_resumed_keeps_its_parts_and_goes_on_from_them(make: M
     assert len(list((conductor.folder / "parts").glob("*[0-9a-z].json"))) == 18 + 1
 
 
+def test_a_part_that_is_damaged_is_measured_again(make: Make) -> None:
+    conductor = replace(make("write(cases)", rounds=1), keep=True)
+    conductor.run()
+    parts = sorted((conductor.folder / "parts").glob("*.json"))
+    parts[0].write_text('{"version": "1.0", "benchmarks": [{"runs": 3}]}', encoding="utf-8")
+    parts[1].write_text("[" * 200_000, encoding="utf-8")
+    parts[2].write_text(parts[3].read_text(encoding="utf-8"), encoding="utf-8")
+    before = [path.stat().st_mtime_ns for path in parts]
+
+    again = replace(conductor, _parts={}, _failed={}).run()
+
+    same = [path.stat().st_mtime_ns == time_ for path, time_ in zip(parts, before, strict=True)]
+    assert same == [False] * 3 + [True] * 3
+    assert again.code == 0
+    for path in again.files:
+        assert _rounds(path) == {"rdfc.label/x": [0], "rdfc.label/y": [0]}
+    assert isinstance(conductor.progress, _Silent)
+    assert sum("is damaged; measuring it again" in text for text in conductor.progress.said) == 3
+
+
 def test_what_failed_before_is_not_tried_again(make: Make) -> None:
     conductor = make("write(cases)")
     cell = conductor.plan.cells[0]

@@ -114,7 +114,7 @@ def test_a_folder_of_another_name_is_older_than_all_that_say_their_moment(runs: 
 
 
 def test_no_run_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(RunFileError, match="python -m canonbench stage rdfc"):
+    with pytest.raises(RunFileError, match="measure first: python -m canonbench run quick"):
         folders.find(None, tmp_path / "runs")
 
 
@@ -129,6 +129,15 @@ def test_an_argument_is_a_file_a_folder_a_machine_or_a_stack_in_a_folder(runs: P
     assert folders.find(f"{jcs}:rfc8785") == (jcs, "rfc8785")
     assert folders.find(f"{runs}:pyld") == (newest, "pyld")
     assert folders.find(str(file)) == (file, None)
+
+
+def test_a_place_where_no_run_can_be_written_is_said_and_another_is_left_as_it_was(tmp_path: Path) -> None:
+    folders.demand_writable("m", tmp_path / "new" / "runs")
+    assert list(tmp_path.iterdir()) == []
+
+    (tmp_path / "runs").touch()
+    with pytest.raises(RunFileError, match=r"cannot create a run folder in .*runs/m: Not a directory"):
+        folders.demand_writable("m", tmp_path / "runs")
 
 
 def test_an_argument_that_is_nothing_is_one_line(runs: Path) -> None:
