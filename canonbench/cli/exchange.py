@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
-from canonbench.cli.planned import as_json, demand_interpreters
+from canonbench.cli.planned import as_json, complain, demand_interpreters
 from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _conducted(argv: Sequence[str]) -> int:
             print(as_json("exchange", planned, _processes(planned), seconds))
         else:
             _show(planned, duration(seconds))
-        return 0
+        return complain(subject.problems)
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
         teller.say(f"! {problem}; going on without it")

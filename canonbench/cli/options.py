@@ -5,6 +5,7 @@ Nothing is imported here that ``--help`` can do without.
 
 import argparse
 import math
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from canonbench.errors import UsageError
 
 __all__ = [
     "DOCUMENTS",
+    "MOST_ROUNDS",
     "ROUNDS",
+    "demand_cpus",
     "engines",
     "forward",
     "hidden",
@@ -30,6 +33,11 @@ DOCUMENTS = ("simple", "ob3", "bn-50")
 """The documents where none is named."""
 
 ROUNDS = 8
+
+MOST_ROUNDS = 10_000
+"""A run of more takes weeks: a slip of the hand."""
+
+_MOST_CPUS = 1 << 16
 
 
 def is_leaf(argv: Sequence[str]) -> bool:
@@ -110,13 +118,15 @@ def single(group: Any) -> None:
     )
 
 
-def _positive(kind: Callable[[str], Any], least: float) -> Callable[[str], Any]:
+def _positive(kind: Callable[[str], Any], least: float, most: float = math.inf) -> Callable[[str], Any]:
     def number(text: str) -> Any:
         value = kind(text)
         if not math.isfinite(value):
             raise argparse.ArgumentTypeError(f"{text} is no finite number")
         if value < least:
             raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{text} is more than {most}")
         return value
 
     return number
@@ -128,7 +138,7 @@ def run(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         *("-p", "--rounds", "--processes"),
         dest="rounds",
-        type=_positive(int, 1),
+        type=_positive(int, 1, MOST_ROUNDS),
         metavar="R",
         help=f"rounds; below {ROUNDS} there are no intervals (default: {ROUNDS})",
     )
@@ -167,6 +177,7 @@ def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
     """Return how every leaf measures, a ``canonbench.harness.conductor.Settings``."""
     from canonbench.harness.conductor import Settings
 
+    demand_cpus(arguments.affinity or "")
     return Settings(
         values=max(1, arguments.values // 2) if arguments.fast else arguments.values,
         warmups=arguments.warmups,
@@ -177,6 +188,26 @@ def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
         inherit=tuple(engines([arguments.inherit_environ or ""])),
         plugins=plugins,
     )
+
+
+def demand_cpus(text: str) -> None:
+    """Make sure that workers may run on the CPUs of ``text``, a list as in ``0-2,4``; empty is no list.
+
+    Raises:
+        UsageError: it is none, or this process may not use one of them.
+    """
+    try:
+        ranges = [part.partition("-") for part in text.split(",")] if text else []
+        ends = [(int(first), int(last) if dash else int(first)) for first, dash, last in ranges]
+    except ValueError:
+        ends = [(1, 0)]
+    if not all(0 <= first <= last < _MOST_CPUS for first, last in ends):
+        raise UsageError(f"--affinity {text} is no list of CPUs, as in 0-2,4")
+    able = getattr(os, "sched_getaffinity", lambda _: range(_MOST_CPUS))(0)
+    lacks = [cpu for first, last in ends for cpu in range(first, last + 1) if cpu not in able]
+    if lacks:
+        known = ", ".join(map(str, sorted(able)))
+        raise UsageError(f"--affinity {text}: there is no CPU {lacks[0]} for this process; it has {known}")
 
 
 def hidden(parser: argparse.ArgumentParser) -> None:

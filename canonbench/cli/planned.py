@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from canonbench.errors import UsageError
@@ -9,7 +11,7 @@ from canonbench.errors import UsageError
 if TYPE_CHECKING:
     from canonbench.harness.plan import Plan
 
-__all__ = ["SCHEMA", "as_json", "demand_interpreters"]
+__all__ = ["SCHEMA", "as_json", "complain", "demand_interpreters"]
 
 SCHEMA = "canonbench.plan/1"
 """Version of the JSON that ``as_json`` returns."""
@@ -27,6 +29,13 @@ def demand_interpreters(plan: "Plan") -> None:
                 f"{stack.engine}@{stack.python}: there is no such interpreter (file not found); "
                 "give the path of a Python, as in NAME@env/bin/python"
             )
+
+
+def complain(problems: Sequence[str]) -> int:
+    """Say what of a plan is left out, and return the exit code that the run itself would have for it."""
+    for problem in problems:
+        print(f"canonbench: {problem}; going on without it", file=sys.stderr)
+    return int(bool(problems))
 
 
 def as_json(verb: str, plan: "Plan", processes: int, seconds: float) -> str:

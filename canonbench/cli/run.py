@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from canonbench.cli import options
-from canonbench.cli.planned import as_json, demand_interpreters
-from canonbench.errors import UsageError
+from canonbench.cli.planned import as_json, complain, demand_interpreters
+from canonbench.errors import RunFileError, UsageError
 
 if TYPE_CHECKING:
     from canonbench.harness.plan import Plan
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 _DEFAULTS: Mapping[str, Any] = {"values": 2, "warmups": 1, "min_time": 0.01, "timeout": 120, "seed": 0}
-_OWN = ("values", "warmups", "min_time", "timeout", "seed", "rounds", "affinity", "machine", "stack")
+_OWN = ("values", "warmups", "min_time", "timeout", "seed", "rounds", "affinity", "machine")
+_MORE = ("inherit_environ", "keep_host", "fast", "rigorous", "earlier")
 """What a run that is taken up keeps from when it began."""
 
 _EXAMPLES = """\
@@ -109,7 +110,7 @@ def _run(arguments: argparse.Namespace) -> int:
         settings = options.settings(arguments, subject.plugins)
         seconds = estimate.estimate(made.plan, settings, subject.sizes, estimate.start())
         if arguments.dry_run:
-            return _show(made, seconds, arguments)
+            return _show(made, seconds, arguments) or complain(subject.problems)
         for line in (*made.left_out, *(f"{problem}; going on without it" for problem in subject.problems)):
             teller.say(f"! {line}")
         if before:
@@ -154,33 +155,47 @@ def _held(request: "Request", arguments: argparse.Namespace, subject: "Subject")
 
 
 def _resume(arguments: argparse.Namespace) -> int:
-    from canonbench.harness import estimate, plan, plans, resume, session
-    from canonbench.harness.plans import documents
+    from canonbench.runs import lock, record
 
-    own = [name for name in _OWN if getattr(arguments, name) and name != "stack"]
-    if own or arguments.fast or arguments.rigorous or arguments.earlier is not None:
+    given = [getattr(arguments, name) for name in (*_OWN, *_MORE)]
+    if any(value is not None and value is not False for value in given):
         raise UsageError(
             "a run that is taken up keeps its seed, rounds and settings: give --resume DIR alone"
         )
+    if not arguments.resume.is_dir():
+        raise UsageError(f"{arguments.resume} is no run folder; give one that holds {record.FILE}")
+    with lock.hold(arguments.resume):
+        return _taken_up(arguments)
+
+
+def _taken_up(arguments: argparse.Namespace) -> int:
+    from canonbench.harness import estimate, plan, plans, resume, session
+    from canonbench.harness.plans import documents
+
     named = options.engines(arguments.stack)
     begun = resume.begun(arguments.resume, plan.choose(named, again=False) if named else ())
     if arguments.plan not in {None, begun.plan.target}:
         raise UsageError(f"{arguments.resume} is a run of {begun.plan.target}, not of {arguments.plan}")
-    given = [name for name in begun.plan.documents if not name.startswith("user~")]
-    found = documents.find(
-        plans.find(begun.plan.target),
-        [*given, *arguments.document],
-        contexts=arguments.context,
-        plugins=arguments.plugin,
-        seed=begun.plan.seed,
-    )
-    lacks = [name for name in begun.plan.documents if name not in {each.name for each in found.documents}]
-    if lacks:
+    options.demand_cpus(begun.settings.affinity)
+    demand_interpreters(begun.plan)
+    users = [name for name in begun.plan.documents if name.startswith("user~")]
+    given = [name for name in begun.plan.documents if name not in users]
+    found = None
+    if arguments.document or not users:
+        found = documents.find(
+            plans.find(begun.plan.target),
+            [*given, *arguments.document],
+            contexts=arguments.context,
+            plugins=arguments.plugin,
+            seed=begun.plan.seed,
+        )
+    known = {each.name for each in found.documents} if found else set(given)
+    lacks = [name for name in begun.plan.documents if name not in known]
+    if found is None or lacks:
         raise UsageError(
             f"{arguments.resume} measures {lacks[0]}, a file of yours: give it by --document FILE"
         )
     settings = replace(begun.settings, plugins=found.plugins)
-    demand_interpreters(begun.plan)
     seconds = estimate.estimate(begun.plan, settings, found.sizes, estimate.start())
     if arguments.dry_run:
         from canonbench.harness.plans.compose import Composed
@@ -206,10 +221,13 @@ def _earlier(folder: Path) -> Mapping[str, Mapping[str, Any]]:
     """
     from canonbench.runs import folders, record
 
-    place, _ = folders.find(str(folder))
-    records = record.load(place)
+    try:
+        place, _ = folders.find(str(folder))
+    except RunFileError as error:
+        raise UsageError(str(error)) from error
+    records = record.load(place) if place.is_dir() else ()
     found = {kind: next((r for r in records if r["kind"] == kind), {}) for kind in ("plan", "environment")}
-    if "options" not in found["plan"]:
+    if not {"target", "seed", "stacks", "cells", "options"} <= found["plan"].keys():
         raise UsageError(f"{folder} is no run of a plan; give a folder that canonbench run wrote")
     return found
 

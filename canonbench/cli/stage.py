@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from canonbench.cli import options
-from canonbench.cli.planned import as_json, demand_interpreters
+from canonbench.cli.planned import as_json, complain, demand_interpreters
 from canonbench.errors import CanonbenchError, UsageError
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _conducted(argv: Sequence[str]) -> int:
             print(as_json("stage", likely, _processes(likely), seconds))
         else:
             _show(likely, duration(seconds))
-        return 0 if likely.cells else 1
+        return complain(subject.problems) or int(not likely.cells)
     teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
     for problem in subject.problems:
         teller.say(f"! {problem}; going on without it")

@@ -20,7 +20,7 @@ from canonbench.documents import (
 )
 from canonbench.documents.contexts import Contexts, digest
 from canonbench.documents.ijson import MAX_BYTES, read
-from canonbench.errors import BadDocument, SpecError, UnknownName
+from canonbench.errors import BadDocument, SpecError, UnknownName, UsageError
 from canonbench.specs.rdf import Dataset
 
 __all__ = ["Document", "files", "find", "find_all", "names", "without"]
@@ -137,6 +137,8 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
     if path.is_dir():
         raise BadDocument(f"{name_or_path} is a folder; name one file in it")
     if not path.is_file():
+        if path.exists():
+            raise BadDocument(f"{name_or_path} is no file; copy what it holds into one")
         if path.suffix in (*_JSON, *_N_QUADS) or len(path.parts) > 1:
             raise BadDocument(f"there is no file {name_or_path}; check the path")
         raise UnknownName("document", name_or_path, names())
@@ -184,8 +186,11 @@ def files(name_or_path: str) -> tuple[str, ...]:
     """Return ``name_or_path`` itself, or the paths of the JSON and N-Quads files of a folder, sorted.
 
     Raises:
+        UsageError: it is empty.
         BadDocument: a folder without any such file.
     """
+    if not name_or_path:
+        raise UsageError("a document without a name; give a name, a file or a folder")
     folder = Path(name_or_path)
     if not folder.is_dir():
         return (name_or_path,)

@@ -1,6 +1,7 @@
 """Options that measuring verbs share."""
 
 import argparse
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -106,3 +107,30 @@ def test_a_worker_is_told_all_that_its_plan_needs() -> None:
     assert parser.parse_args(told).case == ["rdfc.label/ob3", "rdfc.label/simple"]
     assert told[:5] == ["rdfc", "--engine", "pyld", "--plugin", "p.py"]
     assert told[5:10] == ["--inputs", "/private", "--facts", "/private/facts", "--keep-host"]
+
+
+def test_more_rounds_than_anybody_waits_for_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert options.rounds(_parsed("--rounds", "10000")) == options.MOST_ROUNDS
+
+    with pytest.raises(SystemExit):
+        _parsed("--rounds", "10001")
+    assert "10001 is more than 10000" in capsys.readouterr().err
+
+
+def test_workers_may_run_on_cpus_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2, 5}, raising=False)
+
+    for text in ("", "0", "0-2", "5,1-2"):
+        assert options.settings(_parsed("--affinity", text), ()).affinity == text
+    for text in ("3", "99", "0-5"):
+        with pytest.raises(UsageError, match=r"there is no CPU \d+ for this process; it has 0, 1, 2, 5"):
+            options.settings(_parsed("--affinity", text), ())
+    for text in ("x", "1-", "2-1", ",", "-1", "0-99999999999"):
+        with pytest.raises(UsageError, match="is no list of CPUs, as in 0-2,4"):
+            options.demand_cpus(text)
+
+
+def test_where_nobody_knows_the_cpus_any_list_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+
+    options.demand_cpus("99")

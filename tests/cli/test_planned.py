@@ -77,3 +77,9 @@ def test_a_dry_run_refuses_an_interpreter_that_is_not_there(
 ) -> None:
     assert main([*words, "canonbench@gone/bin/python", "--document", "simple", "--dry-run"]) == 2
     assert "canonbench@gone/bin/python: there is no such interpreter" in capsys.readouterr().err
+
+
+def test_what_is_left_out_is_a_failure_of_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    assert planned.complain(()) == 0
+    assert planned.complain(("a.json is broken",)) == 1
+    assert capsys.readouterr().err == "canonbench: a.json is broken; going on without it\n"

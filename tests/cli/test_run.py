@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from canonbench.cli import main, run
-from canonbench.harness import plans
+from canonbench.harness import plans, session
 from canonbench.harness.conductor import Conductor
 from canonbench.harness.plans.chapter import Chapter, Definition, Roles, Stages
 from canonbench.harness.process import Interrupted
-from canonbench.runs import files, folders, record
+from canonbench.runs import files, folders, lock, record
 
 # The least that can be measured: these tests are about everything but the time.
 _QUICK = ("-n", "1", "-w", "0", "--min-time", "1e-6", "--machine", "here", "-q")
@@ -209,7 +209,23 @@ def _wait_for_parts(place: Path, count: int, child: "subprocess.Popen[Any]") -> 
         (["papper"], "there is no plan 'papper'; did you mean paper?"),
         (["quick", "--stack", "pyldd"], "there is no engine 'pyldd'"),
         (["--resume", "."], "is no run folder; give one that holds run.jsonl"),
-        (["--resume", ".", "--rounds", "4"], "keeps its seed, rounds and settings"),
+        (["--resume", "nowhere"], "nowhere is no run folder; give one that holds run.jsonl"),
+        (["--resume", "file"], "file is no run folder; give one that holds run.jsonl"),
+        *(
+            (["--resume", ".", *more], "keeps its seed, rounds and settings: give --resume DIR alone")
+            for more in (
+                ["--rounds", "4"],
+                ["--seed", "0"],
+                ["--keep-host"],
+                ["--inherit-environ", "X"],
+                ["--fast"],
+                ["--from", "."],
+            )
+        ),
+        (["quick", "--document", ""], "a document without a name"),
+        (["quick", "--affinity", "9999"], "--affinity 9999: there is no CPU 9999 for this process"),
+        (["quick", "--from", "nowhere"], "there is no run at nowhere"),
+        (["quick", "--from", "file"], "file is no run of a plan; give a folder that canonbench run wrote"),
         (["quick", "--document", "no-such"], "there is no document"),
         (["quick", "--from", "."], "there is no run"),
     ],
@@ -217,7 +233,9 @@ def _wait_for_parts(place: Path, count: int, child: "subprocess.Popen[Any]") -> 
 def test_what_cannot_be_is_an_error_of_one_line(
     argv: list[str], message: str, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["run", *argv]) in {1, 2}
+    (place / "file").touch()
+
+    assert main(["run", *argv]) == 2
     said = capsys.readouterr().err
 
     assert message in said
@@ -256,7 +274,8 @@ def test_an_earlier_run_of_another_plan_or_verb_is_refused(
 
     options = {"rounds": 0, "rigorous": False, "stacks": [], "given": False}
     (folder / "run.jsonl").unlink()
-    record.append(folder, {"kind": "plan", "target": "tiny", "options": options})
+    plan = {"kind": "plan", "target": "tiny", "seed": 0, "stacks": [], "cells": [], "options": options}
+    record.append(folder, plan)
     assert main(["run", "quick", "--from", str(folder)]) == 2
     assert "is a run of tiny, not of quick" in capsys.readouterr().err
 
@@ -273,6 +292,52 @@ def test_a_dry_run_shows_chapters_and_time_and_measures_nothing(
 
     assert main(["run", "tiny", "--dry-run", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verb"] == "run"
+
+
+def test_a_dry_run_says_what_of_the_plan_cannot_be_had(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "broken.json").write_text("{", encoding="utf-8")
+    argv = ["run", "tiny", "--document", "broken.json", "--document", "simple", "--dry-run"]
+
+    assert main(argv) == 1
+
+    told = capsys.readouterr()
+    assert "broken.json" in told.err
+    assert told.err.endswith("; going on without it\n")
+    assert "chapter    stages" in told.out
+
+
+def test_a_run_that_another_process_measures_is_left_alone(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with lock.hold(place):
+        assert main(["run", "--resume", str(place)]) == 1
+
+    assert "is being measured by another process" in capsys.readouterr().err
+
+
+def test_a_run_is_locked_while_it_is_measured(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def measure(self: Conductor) -> Any:
+        tried.append(main(["run", "--resume", str(self.folder)]))
+        raise Interrupted("SIGINT")
+
+    monkeypatch.setattr(Conductor, "_measure", measure)
+
+    assert main(["run", "tiny", "--rounds", "1", *_QUICK]) == 130
+    assert tried == [1]
+
+
+def test_where_nothing_can_be_written_is_found_before_the_gate(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "runs").touch()
+    monkeypatch.setattr(session, "pass_all", lambda *_, **__: pytest.fail("the gate was asked"))
+
+    assert main(["run", "tiny", "--rounds", "1", *_QUICK]) == 1
+    assert "cannot create a run folder in runs/here: Not a directory" in capsys.readouterr().err
 
 
 def test_documents_of_the_users_are_named_by_digest_and_given_again(
@@ -310,9 +375,11 @@ def test_documents_of_the_user_are_given_again_to_go_on(
         argv = ["run", "tiny", "--document", str(mine), "--rounds", "1", "--stack", "canonbench", *_QUICK]
         assert main(argv) == 130
     folder, resume = _folder(place), ["run", "--resume", str(_folder(place)), "-q"]
-    assert "--resume" in capsys.readouterr().out
+    assert f"--resume {folder.relative_to(place)} --document FILE" in capsys.readouterr().out
 
-    assert main(resume) == 2
+    with monkeypatch.context() as patched:
+        patched.setattr(plans, "PLANS", {"tiny": Definition("tiny", "without documents of its own", ())})
+        assert main(resume) == 2
     assert "a file of yours: give it by --document FILE" in capsys.readouterr().err
     assert main([*resume, "--document", str(other)]) == 2
     assert main([*resume, "--document", str(mine)]) == 0

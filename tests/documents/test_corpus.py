@@ -1,6 +1,7 @@
 """Every name gives a document, every file of a user a private one, and everything else an error."""
 
 import json
+import os
 import socket
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ from canonbench.documents import corpus, resources
 from canonbench.documents.contexts import Contexts
 from canonbench.documents.credential import make
 from canonbench.documents.formats import vcdm
-from canonbench.errors import BadDocument, UnknownContext, UnknownName
+from canonbench.errors import BadDocument, UnknownContext, UnknownName, UsageError
 from canonbench.specs import nquads
 
 OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"
@@ -91,6 +92,22 @@ def test_a_size_beyond_a_family_is_refused(name: str, least: int, most: int) -> 
 def test_a_name_of_nothing_is_an_error_that_lists_near_ones(name: str) -> None:
     with pytest.raises(UnknownName, match=f"there is no document '{name}'"):
         corpus.find(name)
+
+
+def test_what_is_no_file_is_said_to_be_none(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+
+    for path in (str(tmp_path / "pipe.json"), os.devnull):
+        with pytest.raises(BadDocument, match="is no file; copy what it holds into one"):
+            corpus.find(path)
+
+
+def test_an_empty_name_is_not_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "some.json").write_text("{}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(UsageError, match="a document without a name"):
+        corpus.files("")
 
 
 @pytest.mark.parametrize("path", ["missing.json", "missing.jsonld", "missing.nq", "folder/missing"])
