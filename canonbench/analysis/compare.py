@@ -135,7 +135,7 @@ def noise(run: Run, name: str) -> Interval | None:
         if first is None or first is again:
             continue
         a, b = first.row(name), again.row(name)
-        if a is not None and b is not None:
+        if a is not None and b is not None and a.case_version == b.case_version:
             found = ratio(_paired(a, b, sample.clock(a, b)))
             return None if found is None else found.interval
     return None

@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from canonbench.analysis import sample
+from canonbench.analysis.comparable import LeftOut, comparable
 from canonbench.analysis.compare import noise
 from canonbench.analysis.interval import Interval, centre
 from canonbench.model.case import AGAIN, Case
@@ -74,7 +75,8 @@ class Environment:
     fewest and the most of its rows. ``noise`` is how far A/A intervals reach from 1, as a factor less one:
     the median over rows and the most; ``None`` without an A/A pair. ``left_out`` names rows of older runs
     that measured something else under the same name: run, stack and row. ``contention`` is the largest
-    median of wall over CPU time of a row; ``None`` where wall time decides everywhere.
+    median of wall over CPU time of a row; ``None`` where wall time decides everywhere. ``differing`` are rows
+    that ``run`` lacks since their definition is another one than that of the first stack.
     """
 
     name: str
@@ -86,10 +88,13 @@ class Environment:
     noise: tuple[float, float] | None
     left_out: tuple[tuple[str, str, str], ...]
     contention: float | None = None
+    differing: tuple[LeftOut, ...] = ()
 
 
-def environments(runs: Iterable[Run]) -> tuple[Environment, ...]:
+def environments(runs: Iterable[Run], first: str | None = None) -> tuple[Environment, ...]:
     """Group ``runs`` by machine, in the order in which machines appear.
+
+    ``first`` is the stack whose rows define what is measured, the first that was chosen if not given.
 
     A copy of a run under another machine's folder stays with the first: its rounds were held once.
     """
@@ -106,7 +111,7 @@ def environments(runs: Iterable[Run]) -> tuple[Environment, ...]:
     found = []
     for (name, *_), alike in groups.items():
         names[name] = names.get(name, 0) + 1
-        found.append(_environment(name if names[name] == 1 else f"{name}.{names[name]}", alike))
+        found.append(_environment(name if names[name] == 1 else f"{name}.{names[name]}", alike, first))
     return tuple(found)
 
 
@@ -120,8 +125,9 @@ def _machine(run: Run, facts: Mapping[str, str]) -> str:
     return folder or (machine_name(facts["cpu_model"]) if "cpu_model" in facts else UNKNOWN)
 
 
-def _environment(name: str, runs: Sequence[Run]) -> Environment:
-    run, left_out = merged(runs)
+def _environment(name: str, runs: Sequence[Run], first: str | None) -> Environment:
+    whole, left_out = merged(runs)
+    run, differing = comparable(whole, first)
     timed = [row for stack in run.stacks for row in _timed(stack)]
     counts = [len(sample.units(row, "wall")) for row in timed]
     return Environment(
@@ -134,6 +140,7 @@ def _environment(name: str, runs: Sequence[Run]) -> Environment:
         _noise(run),
         left_out,
         max((busy for row in timed if (busy := sample.contention(row)) is not None), default=None),
+        differing,
     )
 
 

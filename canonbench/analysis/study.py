@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from canonbench.analysis.attribution import Attribution, attributions
 from canonbench.analysis.cells import Place, places
+from canonbench.analysis.comparable import comparable
 from canonbench.analysis.compare import traced
 from canonbench.analysis.composition import Composition, compositions
 from canonbench.analysis.costs import Costs, costs
@@ -79,11 +80,16 @@ def studies(
         against: the formats that Data Integrity is compared with.
     """
     found = []
-    for environment in environments(runs):
+    for environment in environments(runs, stack):
         timed = [run for run in environment.runs if not is_memory(run)]
-        amounts = [row for run in environment.runs if is_memory(run) for row in memory(run).rows]
+        amounts = [
+            row
+            for run in environment.runs
+            if is_memory(run)
+            for row in memory(comparable(run, stack)[0]).rows
+        ]
         if timed:
-            (own,) = environments(timed) if len(timed) < len(environment.runs) else (environment,)
+            (own,) = environments(timed, stack) if len(timed) < len(environment.runs) else (environment,)
             found.append(_study(replace(own, name=environment.name), amounts, document, stack, against))
     return tuple(found)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal, TextIO, TypeAlias
 
 from canonbench.analysis.attribution import Attribution, Quantity
+from canonbench.analysis.comparable import sentences
 from canonbench.analysis.costs import Costs
 from canonbench.analysis.environments import FACTS
 from canonbench.analysis.exchange import TOTAL
@@ -83,6 +84,7 @@ def _of_environment(study: Study) -> Grid:
         f"Left out, since a newer run measured something else: {row} of {stack} in {run}."
         for run, stack, row in environment.left_out
     ]
+    notes += sentences(environment.differing)
     return Grid(f"environment {environment.name}", ("fact", "value"), tuple(rows), tuple(notes))
 
 

@@ -41,6 +41,7 @@ def _study(study: Study) -> dict[str, Any]:
         "versions": dict(environment.versions),
         "rounds": list(environment.rounds),
         "noise": None if environment.noise is None else list(environment.noise),
+        "differing": [{"stack": each.stack, "name": each.row} for each in environment.differing],
         "document": study.document or None,
         "stacks": list(study.stacks),
         "costs": [_costs(each) for each in study.costs],

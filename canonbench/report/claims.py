@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TextIO, TypeAlias
 from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
 from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, Verdict, reasons
 from canonbench.analysis.claims.reading import NODE, PYTHON
+from canonbench.analysis.comparable import sentences
 from canonbench.analysis.environments import Environment, Speed, speed
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval, Median
@@ -107,6 +108,7 @@ def _about(each: Environment) -> Iterator[str]:
             f"{each.name}: {plural(len(each.left_out), 'row')} of {runs} left out: a newer run measured them "
             "with another version of the code, a library or Python."
         )
+    yield from (f"{each.name}: {line}" for line in sentences(each.differing))
 
 
 def _first_words(value: str, place: int) -> str:
@@ -268,6 +270,7 @@ def _environment(each: Environment, first: Environment) -> dict[str, Any]:
             "rows": found.rows,
         },
         "left_out": [{"run": run, "stack": stack, "name": name} for run, stack, name in each.left_out],
+        "differing": [{"stack": left.stack, "name": left.row} for left in each.differing],
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from canonbench.analysis.comparable import LeftOut, comparable
 from canonbench.analysis.compare import traced
 from canonbench.model.case import AGAIN
 from canonbench.runs import files, folders, keys
@@ -26,7 +27,8 @@ _FIRST = ("canonbench", "pyld", "pyoxigraph", "best", "best-of-libraries", "refe
 class Material:
     """One run, as a report needs it.
 
-    ``run`` has no row that was timed under memray; ``refused`` names those, as (stack, row). ``counts`` is
+    ``run`` has no row that was timed under memray; ``refused`` names those, as (stack, row); ``differing``
+    are those that it lacks since their definition is not that of the first stack. ``counts`` is
     the run of its numbers of allocations, for a run of memory. ``machine`` is its name, never a host's;
     ``identifier`` the SHA-256 over its files, ``date`` ISO 8601 of its first value. ``several`` says that
     it is one of several in a report.
@@ -42,6 +44,7 @@ class Material:
     environment: dict[str, Any]
     refused: tuple[tuple[str, str], ...] = ()
     several: bool = False
+    differing: tuple[LeftOut, ...] = ()
 
     def titled(self, said: str) -> str:
         """Return a title, with the name of the run where it is one of several."""
@@ -87,7 +90,7 @@ def gather(arguments: Sequence[str] = (), root: Path = folders.RUNS) -> tuple[Ma
 
 
 def _material(argument: str | None, root: Path) -> Material:
-    run = files.open_run(argument, root)
+    run, differing = comparable(files.open_run(argument, root))
     path, _ = folders.find(argument, root)
     counts = path / ALLOCATIONS
     environment = next((dict(entry) for entry in run.records if entry["kind"] == "environment"), {})
@@ -102,6 +105,7 @@ def _material(argument: str | None, root: Path) -> Material:
         tuple(_command(entry) for entry in run.records if entry["kind"] == "plan" and entry.get("command")),
         environment,
         tuple((stack.name, row.name) for stack in run.stacks for row in stack.rows if traced(row)),
+        differing=differing,
     )
 
 

@@ -239,3 +239,18 @@ def test_too_few_rounds_leave_a_speed_without_its_interval(invent: Invent, gathe
     assert found is not None
     assert found.value == pytest.approx(1.0)
     assert found.interval is None
+
+
+def test_a_row_of_another_definition_than_the_first_stack_is_not_compared(
+    invent: Invent, gather: Gather
+) -> None:
+    stacks = {
+        "a": [invent("rdfc.canonicalize/ob3", _times(1.0))],
+        "b": [invent("rdfc.canonicalize/ob3", _times(2.0), case_version="v2")],
+    }
+    (found,) = environments([gather(stacks)])
+    (other,) = environments([gather(stacks)], "b")
+
+    assert [each.stack for each in found.differing] == ["b"]
+    assert [[row.name for row in stack.rows] for stack in found.run.stacks] == [["rdfc.canonicalize/ob3"], []]
+    assert [each.stack for each in other.differing] == ["a"]

@@ -54,3 +54,26 @@ def test_a_run_under_memray_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
 
     assert main(["attribute", str(traced)]) == 1
     assert "timed under memray, which makes it longer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [("attribute",), ("claims",), ("report", "--format", "markdown"), ("attribute", "--json")]
+)
+def test_rows_of_another_case_version_are_left_out_and_named(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / RECORDED.name
+    shutil.copytree(RECORDED, run)
+    file = run / "pyld.json"
+    suite = json.loads(file.read_text("utf-8"))
+    name = "rdfc.canonicalize/ob3"
+    changed = next(each for each in suite["benchmarks"] if each["metadata"]["name"] == name)
+    changed["metadata"]["case_version"] = "another"
+    file.write_text(json.dumps(suite), "utf-8")
+
+    assert main([command[0], str(run), *command[1:]]) == 0
+    said = " ".join(capsys.readouterr().out.replace("\\", "").split())
+    told = f"Left out: {name} of pyld, since its case_version is not that of canonbench"
+    assert (
+        f'"differing": [ {{ "stack": "pyld", "name": "{name}" }} ]' if "--json" in command else told
+    ) in said

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 
 from canonbench.analysis import sample
+from canonbench.analysis.comparable import sentences
 from canonbench.analysis.compare import TRACED
 from canonbench.analysis.interval import Ratio, ratio
 from canonbench.model.case import AGAIN
@@ -146,7 +147,7 @@ def _engines(material: Material) -> Iterator[Table]:
 
 
 def _refused(materials: Sequence[Material]) -> Iterator[str]:
-
     for material in materials:
+        yield from (f"{material.label}: {line}" for line in sentences(material.differing))
         for stack, row in material.refused:
             yield f"{material.label}: {row} with {stack} is refused: {TRACED}."
