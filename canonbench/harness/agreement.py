@@ -7,8 +7,8 @@ from canonbench.engines import Catalogue
 from canonbench.harness import plan
 from canonbench.harness.freeze import Material, freeze
 from canonbench.harness.gate import Gate, pass_all
-from canonbench.harness.inputs import private_folder
 from canonbench.harness.plan import Plan
+from canonbench.harness.private import private_folder
 from canonbench.stages import STAGES
 
 __all__ = ["Agreement", "agreement"]

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from canonbench.errors import CanonbenchError
-from canonbench.harness import gate, inputs, plan, roles, stacks
+from canonbench.harness import gate, plan, roles, stacks
 from canonbench.harness.freeze import freeze
 from canonbench.harness.leaf import Prepared
+from canonbench.harness.private import private_folder
 from canonbench.harness.subject import Subject
 from canonbench.model.case import Case
 
@@ -27,7 +28,7 @@ def alone(engine: str, cases: Sequence[Case], subject: Subject) -> Iterator[Prep
     if engine not in subject.catalogue.names:
         stacks.check(engine, subject.catalogue)
     stack = plan.choose([engine], again=False)[0]
-    with inputs.private_folder() as folder:
+    with private_folder() as folder:
         warm = [case for case in cases if case.state == "warm"]
         if any(roles.is_role(case.target) for case in warm):
             frozen = roles.freeze(warm, subject.documents, subject.catalogue, folder, subject.seed)

@@ -4,22 +4,18 @@
 and the one input that it measures, nothing else.
 """
 
-import contextlib
 import json
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from canonbench.errors import EnginesDisagree, UsageError
 from canonbench.harness import codec
-from canonbench.harness.process import shielded
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 
-__all__ = ["Entry", "Facts", "Inputs", "Writer", "base", "check", "private_folder"]
+__all__ = ["Entry", "Facts", "Inputs", "Writer", "base", "check"]
 
 _INDEX = "index.json"
 _CHUNK_BYTES = 2_000_000
@@ -161,14 +157,3 @@ def check(stage: Stage[Any, Any], case: Case, expected: str, output: Any) -> Non
             f"{base(case)}: the output's digest is {found[:16]}, not {expected[:16]} as proved before; "
             "nothing is measured: see python -m canonbench check"
         )
-
-
-@contextlib.contextmanager
-def private_folder() -> Iterator[Path]:
-    """Give a new folder that only this user can read, and remove it whatever happens."""
-    folder = Path(tempfile.mkdtemp(prefix="canonbench-"))
-    try:
-        yield folder
-    finally:
-        with shielded():
-            shutil.rmtree(folder, ignore_errors=True)

@@ -19,8 +19,9 @@ from canonbench.harness import account, ending, roles
 from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
-from canonbench.harness.inputs import Inputs, base, private_folder
+from canonbench.harness.inputs import Inputs, base
 from canonbench.harness.plan import Chosen, Plan
+from canonbench.harness.private import private_folder
 from canonbench.harness.process import Interrupted, interruptible, settle, shielded
 from canonbench.harness.progress import Progress
 from canonbench.harness.resume import Begun, demand_same

@@ -1,13 +1,12 @@
 """Frozen inputs: private, named by digests, and gone afterwards."""
 
-import stat
 from pathlib import Path
 
 import pytest
 
 from canonbench.errors import EnginesDisagree, UsageError
 from canonbench.harness import codec
-from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base, check, private_folder
+from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base, check
 from canonbench.model.case import Case
 from canonbench.stages import rdfc
 
@@ -80,25 +79,3 @@ def test_a_chunk_shrinks_with_the_input() -> None:
     chunks = [Entry("s", "d", "i", size).chunk for size in (0, 1000, 100_000, 10**9)]
 
     assert chunks == [512, 512, 20, 1]
-
-
-def test_the_folder_is_private_and_gone_afterwards() -> None:
-    with private_folder() as folder:
-        mode = stat.S_IMODE(folder.stat().st_mode)
-        (folder / "file").write_text("x", encoding="utf-8")
-
-    assert mode == 0o700
-    assert not folder.exists()
-
-
-def test_the_folder_is_gone_after_an_interruption() -> None:
-    def interrupted() -> Path:
-        with private_folder() as folder:
-            places.append(folder)
-            raise KeyboardInterrupt
-
-    places: list[Path] = []
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert not places[0].exists()
