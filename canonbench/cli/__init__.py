@@ -56,7 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _dispatch(arguments)
         sys.stdout.flush()
     except CanonbenchError as error:
-        print(f"canonbench: {error}", file=sys.stderr)
+        from canonbench.report.printable import printable
+
+        print(f"canonbench: {printable(str(error))}", file=sys.stderr)
         if verbose:
             traceback.print_exc()
         return error.exit_code

@@ -58,12 +58,13 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError("give -o FILE (.html, .md, .json, .csv, .tex), or --format for standard output")
     from canonbench.report.build import build
     from canonbench.report.material import gather
+    from canonbench.report.printable import printable
 
     page = build(gather(args.runs))
     if args.list_figures:
         for section in page.sections:
             for figure in section.figures:
-                print(f"{figure.id}  {figure.title}")
+                print(printable(f"{figure.id}  {figure.title}"))
         return 0
     if args.figure and output is not None:
         _put(output, _image(page, args.figure, _IMAGES[output.suffix.lower()]))

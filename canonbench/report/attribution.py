@@ -15,6 +15,7 @@ from canonbench.report.attribution_gaps import of_gaps
 from canonbench.report.attribution_growth import of_growths, of_levers, of_memory, of_models
 from canonbench.report.formats import NAMES
 from canonbench.report.grid import Footnotes, Grid, plural
+from canonbench.report.printable import shortened
 
 __all__ = ["FORMS", "Form", "write"]
 
@@ -73,12 +74,12 @@ def _of_environment(study: Study) -> Grid:
     environment = study.environment
     fewest, most = environment.rounds
     noise = environment.noise
-    rows = [(name, environment.facts[name]) for name in FACTS if name in environment.facts]
+    rows = [(name, shortened(environment.facts[name])) for name in FACTS if name in environment.facts]
     rows += [("rounds", str(most) if fewest == most else f"{fewest} to {most}")]
     rows += [("noise (A/A)", "unknown" if noise is None else " up to ".join(map(numbers.percent, noise)))]
     rows += [("runs", ", ".join(run.label for run in environment.runs))]
     named = {name: version for name, version in environment.versions.items() if not {"=", ":"} & set(name)}
-    versions = ", ".join(f"{name} {version}" for name, version in named.items())
+    versions = ", ".join(f"{name} {shortened(version)}" for name, version in named.items())
     notes = [f"Versions: {versions}."] if versions else []
     notes += [
         f"Left out, since a newer run measured something else: {row} of {stack} in {run}."

@@ -16,6 +16,7 @@ from canonbench.analysis.sample import CONTENTION
 from canonbench.analysis.singles import Single
 from canonbench.report import markdown, numbers, tables, text
 from canonbench.report.grid import Footnotes, Grid, plural
+from canonbench.report.printable import shortened
 from canonbench.report.singles import of_singles, singles_json
 
 __all__ = ["SCHEMA", "Findings", "Format", "grids", "write"]
@@ -70,7 +71,7 @@ def _of_environments(environments: Sequence[Environment]) -> Grid:
     rows = [
         (
             each.name,
-            each.facts.get("cpu_model", "unknown"),
+            shortened(each.facts.get("cpu_model", "unknown")),
             each.facts.get("cpu_count", ""),
             _first_words(each.facts.get("python", ""), 0),
             _first_words(each.facts.get("openssl", ""), 1),
@@ -94,7 +95,7 @@ def _relative(first: Environment, other: Environment) -> Speed | None:
 
 
 def _about(each: Environment) -> Iterator[str]:
-    versions = ", ".join(f"{name} {version}" for name, version in each.versions.items())
+    versions = ", ".join(f"{name} {shortened(version)}" for name, version in each.versions.items())
     if versions:
         yield f"{each.name}: {versions}."
     if each.contention is not None and each.contention > CONTENTION:

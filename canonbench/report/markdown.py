@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from canonbench.report.grid import Grid
+from canonbench.report.printable import everywhere
 
 __all__ = ["escaped", "write"]
 
@@ -24,7 +25,7 @@ def _cell(text: str) -> str:
 
 def write(grids: Iterable[Grid], stream: TextIO) -> None:
     """Write each grid as a heading, a table and a list of its notes."""
-    for number, grid in enumerate(grids):
+    for number, grid in enumerate(map(everywhere, grids)):
         rows = [grid.columns, ("---",) * len(grid.columns), *(map(_cell, row) for row in grid.rows)]
         lines = [
             *([""] if number else []),

@@ -9,6 +9,7 @@ from typing import Any
 from canonbench.analysis.comparable import LeftOut, comparable
 from canonbench.analysis.compare import traced
 from canonbench.model.case import AGAIN
+from canonbench.report.printable import shortened
 from canonbench.runs import files, folders, keys
 from canonbench.runs.identity import identifier
 from canonbench.runs.rows import Row, Run
@@ -123,7 +124,7 @@ def _machine(path: Path, every: Sequence[Row], environment: dict[str, Any]) -> s
     model = known or next((said for row in every if (said := row.text(keys.CPU_MODEL_NAME))), "")
     if folder.parent.parent.name == folders.RUNS.name:
         return folder.parent.name
-    return folders.machine_name(model) if model else "unknown machine"
+    return shortened(folders.machine_name(model)) if model else "unknown machine"
 
 
 def _dates(row: Row) -> list[str]:

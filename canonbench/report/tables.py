@@ -16,6 +16,7 @@ from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.interval import Interval, Median, Ratio
 from canonbench.analysis.runtimes import bests
 from canonbench.analysis.table import Cell, Line, Table
+from canonbench.report.printable import printable
 
 __all__ = [
     "COMPARE_SCHEMA",
@@ -210,7 +211,10 @@ _STAGE_COLUMNS = (
 def _write_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
     writer = csv.DictWriter(stream, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_flat(row) for row in rows)
+    writer.writerows(
+        {name: printable(value) if isinstance(value, str) else value for name, value in _flat(row).items()}
+        for row in rows
+    )
 
 
 def comparison_csv(compared: Compared, stream: TextIO) -> None:

@@ -6,9 +6,11 @@ A verdict is always a word; colour only repeats it.
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TextIO
 
 from canonbench.report.grid import Grid
+from canonbench.report.printable import LONGEST, everywhere, shortened
 
 __all__ = ["on_terminal", "write", "write_plain", "write_rich"]
 
@@ -30,10 +32,16 @@ def on_terminal(stream: TextIO) -> bool:
 
 def write(grids: Iterable[Grid], stream: TextIO, *, plain: bool = False) -> None:
     """Write ``grids`` to ``stream``: plain if asked for or off a terminal, with rich otherwise."""
+    grids = (everywhere(_cut(grid)) for grid in grids)
     if plain or not on_terminal(stream):
         write_plain(grids, stream)
     else:
         write_rich(grids, stream)
+
+
+def _cut(grid: Grid) -> Grid:
+    rows = tuple(tuple(shortened(cell, LONGEST) for cell in row) for row in grid.rows)
+    return replace(grid, rows=rows)
 
 
 def write_plain(grids: Iterable[Grid], stream: TextIO) -> None:

@@ -57,6 +57,38 @@ def test_a_run_under_memray_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
+    "command",
+    [
+        ("attribute",),
+        ("attribute", "--format", "markdown"),
+        ("claims",),
+        ("claims", "--format", "markdown"),
+        *(("report", "--format", form) for form in ("html", "markdown", "csv", "latex")),
+    ],
+)
+def test_no_output_passes_on_the_escapes_of_a_run(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "html" in command:
+        pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
+    run = tmp_path / RECORDED.name
+    shutil.copytree(RECORDED, run)
+    model = "Evil\x1b]0;owned\x07\x9b2J" + "x" * 5000
+    record = run / "run.jsonl"
+    with record.open("a", encoding="utf-8") as file:
+        file.write(
+            json.dumps({"schema": "canonbench.run/1", "kind": "environment", "cpu_model": model}) + "\n"
+        )
+
+    assert main([command[0], str(run), *command[1:]]) == 0
+    said = capsys.readouterr().out
+    assert not {"\x1b", "\x07", "\x9b"} & set(said)
+    assert "x" * 201 not in said
+    if "csv" not in command:
+        assert "Evil" in said
+
+
+@pytest.mark.parametrize(
     "command", [("attribute",), ("claims",), ("report", "--format", "markdown"), ("attribute", "--json")]
 )
 def test_rows_of_another_case_version_are_left_out_and_named(

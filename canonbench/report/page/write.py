@@ -5,6 +5,7 @@ from typing import TextIO
 
 from canonbench.report.page import csv, html, json, latex, markdown
 from canonbench.report.page.model import Page
+from canonbench.report.printable import everywhere
 
 __all__ = ["FORMATS", "write"]
 
@@ -19,9 +20,9 @@ FORMATS: Mapping[str, Callable[[Page, TextIO], None]] = {
 
 
 def write(page: Page, stream: TextIO, form: str) -> None:
-    """Write ``page`` as ``form``, one of ``FORMATS``.
+    """Write ``page`` as ``form``, one of ``FORMATS``; its control characters are shown, not passed on.
 
     Raises:
         ExtraMissing: the format needs a library that is not installed.
     """
-    FORMATS[form](page, stream)
+    FORMATS[form](page if form == "json" else everywhere(page), stream)

@@ -13,6 +13,7 @@ from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
 from canonbench.report.page.model import Figure, Section, Table, of_ratio
 from canonbench.report.page.points import named, point
+from canonbench.report.printable import shortened
 from canonbench.runs import keys
 
 __all__ = ["noises", "section"]
@@ -107,7 +108,7 @@ def _facts(materials: Sequence[Material]) -> Table:
         found = material.environment.get(key)
         if isinstance(found, list):
             return ", ".join(f"{value:.2f}" for value in found)
-        return "not recorded" if found in {None, ""} else str(found)
+        return "not recorded" if found in {None, ""} else shortened(str(found))
 
     rows: list[tuple[str, ...]] = [
         ("machine", *(material.machine for material in materials)),
