@@ -69,12 +69,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except OSError as error:
-        print(f"canonbench: {error}; free or mend that place and repeat", file=sys.stderr)
+        print(f"canonbench: {_unwritten(error)}", file=sys.stderr)
         if verbose:
             traceback.print_exc()
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - what is left of the output goes nowhere
         return 1
     return code
+
+
+def _unwritten(error: OSError) -> str:
+    """Say in words what the system refused, and where: what names no file is standard output."""
+    reason = (error.strerror or str(error) or type(error).__name__).removesuffix(" on device")
+    reason = reason[:1].lower() + reason[1:]
+    if error.filename is None:
+        return f"cannot write the results: {reason} on standard output; send them to another place"
+    return f"{error.filename}: {reason}; free or mend that place and repeat"
 
 
 def _warn_of_memray(verb: str, arguments: Sequence[str]) -> None:

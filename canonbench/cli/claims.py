@@ -21,17 +21,19 @@ environments needs four: give runs of other machines beside yours."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Judge the claims by the runs that ``argv`` names.
+    """Judge the claims by the runs that ``argv`` names; 1 if they hold nothing to judge by.
 
     Raises:
         UnknownName: no run has the stack, or no claim is judged for the runtime, that was named.
     """
     args = _parser().parse_args(argv)
     from canonbench.analysis.claims import chosen, judge
+    from canonbench.analysis.claims.decide import Verdict
     from canonbench.analysis.environments import environments
     from canonbench.analysis.singles import singles
     from canonbench.errors import UnknownName
     from canonbench.report.claims import Findings, write
+    from canonbench.report.printable import printable
     from canonbench.runs import files
 
     runs = {(run.folder, run.label): run for run in map(files.open_run, args.run or [None])}
@@ -47,6 +49,15 @@ def main(argv: Sequence[str]) -> int:
     one_by_one = [
         each for environment in found for each in singles(environment.run) if args.stack in {None, each.stack}
     ]
+    timed = any(most for environment in found for _, most in [environment.rounds])
+    if not (timed or one_by_one or any(each.verdict is not Verdict.UNDECIDED for each in judgements)):
+        labels = ", ".join(run.label for run in runs.values())
+        print(
+            f"canonbench: nothing to judge: {printable(labels)} has no time of a stage or an exchange; "
+            "measure: canonbench run quick",
+            file=sys.stderr,
+        )
+        return 1
     form: Any = "json" if args.json else args.format
     write(Findings(found, judgements, one_by_one), sys.stdout, form=form, plain=args.plain)
     return 0

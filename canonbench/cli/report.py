@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from canonbench.errors import RunFileError, UnknownName, UsageError
 
 if TYPE_CHECKING:
+    from canonbench.report.material import Material
     from canonbench.report.page.model import Page
 
 __all__ = ["main"]
@@ -40,7 +41,7 @@ Pages and pictures need the extra: python -m pip install 'canonbench[report]'"""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Report the runs that ``argv`` names, and return the exit code.
+    """Report the runs that ``argv`` names, and return the exit code: 1 if there is nothing to report.
 
     Raises:
         CanonbenchError: a run is damaged, a library is missing, or the file cannot be written.
@@ -56,15 +57,18 @@ def main(argv: Sequence[str]) -> int:
         if output is not None:
             raise UsageError(f"the name {output.name} says no format; give --format {', '.join(_FORMATS)}")
         raise UsageError("give -o FILE (.html, .md, .json, .csv, .tex), or --format for standard output")
-    from canonbench.report.build import build
+    from canonbench.report.build import NOTHING, build
     from canonbench.report.material import gather
     from canonbench.report.printable import printable
 
-    page = build(gather(args.runs))
+    materials = gather(args.runs)
+    page = build(materials)
+    if page.answer == NOTHING:
+        print(f"canonbench: {_nothing(materials)}", file=sys.stderr)
+        return 1
     if args.list_figures:
-        for section in page.sections:
-            for figure in section.figures:
-                print(printable(f"{figure.id}  {figure.title}"))
+        figures = [figure for section in page.sections for figure in section.figures]
+        print(*(printable(f"{figure.id}  {figure.title}") for figure in figures), sep="\n")
         return 0
     if args.figure and output is not None:
         _put(output, _image(page, args.figure, _IMAGES[output.suffix.lower()]))
@@ -78,6 +82,18 @@ def main(argv: Sequence[str]) -> int:
     else:
         _put(output, stream.getvalue().encode())
     return 0
+
+
+def _nothing(materials: "Sequence[Material]") -> str:
+    from canonbench.report.printable import printable
+
+    labels = printable(", ".join(material.label for material in materials))
+    refused = sum(len(material.refused) for material in materials)
+    more = f" (times of {refused} rows were taken under memray)" if refused else ""
+    return (
+        f"nothing to report: {labels} has no time and no memory of a stage or an exchange{more}; "
+        "measure: canonbench run quick"
+    )
 
 
 def _image(page: "Page", name: str, form: str) -> bytes:

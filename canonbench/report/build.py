@@ -27,7 +27,10 @@ from canonbench.report.sections import (
     trend,
 )
 
-__all__ = ["QUESTION", "build"]
+__all__ = ["NOTHING", "QUESTION", "build"]
+
+NOTHING = "These runs hold nothing that a report speaks of."
+"""The answer of a page without a section on what was measured."""
 
 QUESTION = (
     "Where do the time and the memory of a verifiable credential go, "
@@ -146,7 +149,7 @@ def _answer(materials: Sequence[Material], found: Sequence[Section]) -> str:
         for table in tables(material.run):
             if said := finding(table):
                 return f"{said[0].upper()}{said[1:]}."
-    return found[0].sentence if found else "These runs hold nothing that a report speaks of."
+    return found[0].sentence if found else NOTHING
 
 
 def _both(material: Material, name: str, compared: Sequence[Standing]) -> str:

@@ -5,6 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
+import pyperf
 import pytest
 
 from canonbench.cli import main
@@ -81,3 +82,26 @@ def test_a_stack_or_runtime_that_is_not_there_is_said(
 def test_a_run_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["claims", "nowhere"]) == 1
     assert "there is no run at nowhere" in capsys.readouterr().err
+
+
+def test_a_file_of_something_else_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "plain.json"
+    run = pyperf.Run([1.0, 1.1], metadata={"name": "timeit"}, collect_metadata=False)
+    pyperf.BenchmarkSuite([pyperf.Benchmark([run])]).dump(str(file))
+
+    assert main(["claims", str(file)]) == 1
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert said.startswith("canonbench: nothing to judge: plain.json has no time ")
+    assert said.endswith("; measure: canonbench run quick\n")
+    assert said.count("\n") == 1
+
+
+def test_a_run_of_memory_alone_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = tmp_path / RUN.name
+    shutil.copytree(RUN, run)
+    for file in run.glob("*.json"):
+        file.write_text(re.sub(r'("unit": ?)"second"', r'\1"byte"', file.read_text("utf-8")), "utf-8")
+
+    assert main(["claims", str(run)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

@@ -40,6 +40,22 @@ def test_an_error_is_one_line_and_v_adds_the_traceback(capsys: pytest.CaptureFix
     assert "Traceback" in capsys.readouterr().err
 
 
+def test_a_file_that_the_system_refuses_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(_arguments: Sequence[str]) -> int:
+        raise PermissionError(13, "Permission denied", "some/file")
+
+    monkeypatch.setattr(cli, "_dispatch", refused)
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+
+    assert main(["list"]) == 1
+    sys.stdout.close()  # what main put in its place
+    assert capsys.readouterr().err == (
+        "canonbench: some/file: permission denied; free or mend that place and repeat\n"
+    )
+
+
 def test_ctrl_c_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_arguments: Sequence[str]) -> int:
         raise KeyboardInterrupt
@@ -86,5 +102,5 @@ def test_an_output_that_cannot_be_written_is_one_line(command: list[str]) -> Non
         )
 
     assert said.returncode == 1
-    assert said.stderr.startswith("canonbench: [Errno 28] No space left on device")
+    assert said.stderr.startswith("canonbench: cannot write the results: no space left on standard output;")
     assert said.stderr.count("\n") == 1

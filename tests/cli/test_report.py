@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+import pyperf
 import pytest
 
 from canonbench.cli import main
@@ -150,3 +151,16 @@ def test_a_folder_and_links_in_a_circle_are_one_line(
         said = capsys.readouterr().err
         assert "cannot write" in said
         assert said.count("\n") == 1
+
+
+def test_a_file_of_something_else_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "plain.json"
+    run = pyperf.Run([1.0, 1.1], metadata={"name": "timeit"}, collect_metadata=False)
+    pyperf.BenchmarkSuite([pyperf.Benchmark([run])]).dump(str(file))
+
+    assert main(["report", str(file), "--format", "markdown"]) == 1
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert said.startswith("canonbench: nothing to report: plain.json has no time ")
+    assert said.endswith("; measure: canonbench run quick\n")
+    assert said.count("\n") == 1
