@@ -4,6 +4,7 @@ What is taken up is what ``run.jsonl`` says: the cells that passed the gate, wit
 stacks and seed. Inputs and engines are made and asked again, and must be the very same; else it is refused.
 """
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +51,7 @@ def begun(folder: Path, pythons: Sequence[Chosen] = ()) -> Begun:
     """Read what a run that ended early was about.
 
     ``pythons`` are stacks under other interpreters, as the user gives them again: no run file holds a path.
+    Parts that a complete run has left are removed.
 
     Raises:
         RunFileError: there is no such run, or its record is damaged.
@@ -62,6 +64,7 @@ def begun(folder: Path, pythons: Sequence[Chosen] = ()) -> Begun:
     if "run" not in said:
         raise UsageError(f"{folder}: only a run of canonbench run can be taken up again; measure anew")
     if any(entry["kind"] == "end" and entry["outcome"] == COMPLETE for entry in records):
+        shutil.rmtree(folder / PARTS, ignore_errors=True)  # it may have been killed between the two
         raise UsageError(f"{folder} is complete; there is nothing to take up")
     if not (folder / PARTS).is_dir():
         raise UsageError(f"{folder} has no {PARTS}/ left to go on from; measure anew: --from {folder}")

@@ -195,6 +195,32 @@ def test_a_signal_after_the_last_process_leaves_a_complete_run(
     )
 
 
+@pytest.mark.parametrize("where", ["_complete", "by_format.write", "record.append"])
+def test_a_run_that_ends_when_all_is_measured_is_finished_without_measuring_anew(
+    place: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    from canonbench.harness import ending  # noqa: PLC0415 - next to its one use
+
+    def killed(*arguments: Any, **_: Any) -> None:
+        if where != "record.append" or arguments[1]["kind"] == "end":
+            raise KeyboardInterrupt
+        append(*arguments)
+
+    append = record.append
+    with monkeypatch.context() as patched:
+        patched.setattr(f"{ending.__name__}.{where}", killed)
+        assert main(["run", "tiny", "--rounds", "1", *_QUICK]) == 130
+    folder = _folder(place)
+    assert "end" not in _kinds(folder)
+    monkeypatch.setattr(Conductor, "_visit", lambda *_: pytest.fail("it was measured anew"))
+
+    assert main(["run", "--resume", str(folder), "-q"]) == 0
+
+    assert {path.name for path in (folder / "by-format").iterdir()} == {"eddsa-jcs-2022.json"}
+    assert not (folder / "parts").exists()
+    assert [entry["outcome"] for entry in _kinds(folder)["end"]] == ["complete"]
+
+
 def _wait_for_parts(place: Path, count: int, child: "subprocess.Popen[Any]") -> None:
     for _ in range(1200):
         if len(list(place.glob("runs/*/*/parts/[!.]*.json"))) >= count or child.poll() is not None:

@@ -104,6 +104,14 @@ def test_what_cannot_be_taken_up_is_refused(
         begun(_write(folder, *records))
 
 
+def test_parts_that_a_complete_run_has_left_are_removed(folder: Path) -> None:
+    _write(folder, _PLAN, _ENVIRONMENT, {"kind": "end", "outcome": "complete", "seconds": 1})
+
+    with pytest.raises(UsageError, match="is complete"):
+        begun(folder, _OLD)
+    assert not (folder / "parts").exists()
+
+
 def test_without_parts_there_is_nothing_to_go_on_from(folder: Path) -> None:
     (folder / "parts").rmdir()
 

@@ -373,3 +373,23 @@ def test_pyperf_is_imported_only_when_a_file_is_read() -> None:
     code = "import sys; import canonbench.runs.files; sys.exit('pyperf' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cpu__values": "1.0"},
+        {"cpu__values": "half"},
+        {"python_executable": "withheld", "engine_source": "/home/somebody/engine"},
+        {"round": 1.5, "run": "r"},
+    ],
+)
+def test_a_part_that_could_not_be_merged_is_damaged(
+    tmp_path: Path, write_part: Callable[..., Path], change: dict[str, Any]
+) -> None:
+    good = write_part("good.json")
+
+    assert files.is_part(good, "rdfc.label/ob3")
+    assert not files.is_part(good, "rdfc.label/bn-50")
+    assert not files.is_part(write_part("bad.json", **change), "rdfc.label/ob3")
+    assert not files.is_part(tmp_path / "missing.json", "rdfc.label/ob3")
