@@ -23,6 +23,7 @@ def test_an_exchange_answers_with_both_sides_and_their_intervals() -> None:
         "exchanges",
         "attribution",
         "gaps",
+        "levers",
         "claims",
         "environment",
         "limits",

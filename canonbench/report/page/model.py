@@ -41,7 +41,8 @@ class Statistic:
     """One number with all that must stand beside it.
 
     ``name`` says which statistic it is, ``case`` and ``stack`` of what, ``run`` is the label of its run.
-    ``interval`` is in the unit of ``value``, at the confidence ``level``, over ``rounds`` rounds. ``reason``
+    ``interval`` is in the unit of ``value``, at the confidence ``level``, over ``rounds`` rounds; without a
+    level it is the least and the most of ``rounds`` processes. ``reason``
     says why there is no value, or no interval.
 
     Raises:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from canonbench.analysis.exchange import ROLES, TOTAL, exchanges
 from canonbench.analysis.formats import Standing, side_by_side
 from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
+from canonbench.model.case import Case
 from canonbench.report.formats import BASELINE, NAMES
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
@@ -22,6 +23,7 @@ from canonbench.report.page.model import (
 )
 from canonbench.report.page.points import named, point
 from canonbench.report.page.shown import text
+from canonbench.runs import keys
 
 __all__ = ["Group", "groups", "over", "section", "total"]
 
@@ -71,6 +73,7 @@ def section(materials: Sequence[Material]) -> Section | None:
             caption = material.titled(f"Exchanges: {name}")
             ident = f"exchanges-{named(material.label, name)}"
             table = _table(ident, caption, own, material.label)
+            table = replace(table, notes=(*table.notes, *_algorithms(material, own)))
             if len({each.exchange.format for each in own}) > 1 and number <= 1:
                 figures.append(_figure(material, (ident, caption), own, table))
                 said += _said(name, own, material.label)
@@ -105,6 +108,18 @@ def _table(ident: str, caption: str, own: Sequence[Standing], label: str) -> Tab
     pairing = f"; {', '.join(other)} against it with the default stack" if other else ""
     note = f"Over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{pairing}."
     return Table(ident, caption, columns, tuple(rows), (note,))
+
+
+def _algorithms(material: Material, own: Sequence[Standing]) -> Iterator[str]:
+    """Say what really runs where that is not the text alone: checks that were added, an older algorithm."""
+    for each in own:
+        stack, made = material.run.stack(each.stack), each.exchange
+        for role in ROLES:
+            case = Case(f"{made.format}.{role}", made.document, made.factors)
+            row = None if stack is None else stack.row(case.name)
+            told = "" if row is None else row.text(keys.ALGORITHM)
+            if told:
+                yield f"{case.target} with {each.stack}: {told}."
 
 
 def _size(each: Standing, role: str, label: str) -> Cell:

@@ -3,13 +3,15 @@
 import io
 import re
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
+from canonbench.analysis.interval import Interval
 from canonbench.errors import ExtraMissing
 from canonbench.report.page.html import policy, write
-from canonbench.report.page.model import Page
+from canonbench.report.page.model import Page, Statistic, Table
 
 pytest.importorskip("matplotlib", reason="the extra 'report' is not installed")
 
@@ -110,3 +112,12 @@ def test_without_jinja_the_extra_is_named(page: Page, monkeypatch: pytest.Monkey
 
     with pytest.raises(ExtraMissing, match="pages need Jinja2"):
         write(page, io.StringIO())
+
+
+def test_bounds_without_a_level_are_called_no_interval(page: Page) -> None:
+    (first, *others), stream = page.sections, io.StringIO()
+    spread = Statistic("p50, least and most", "a/b", "c", "second", 2.0, Interval(1.0, 3.0), None, 5)
+    table = Table("spread", "calls", ("what", "p50"), (("a/b", spread),))
+    write(replace(page, sections=(replace(first, tables=(*first.tables, table)), *others)), stream)
+
+    assert 'title="p50, least and most">' in stream.getvalue()

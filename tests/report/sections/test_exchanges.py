@@ -41,10 +41,12 @@ def test_a_role_that_was_not_measured_is_null(
         "scope": "issuer",
         "disclose": "5",
     }
+    about["algorithm"] = "the library, and checks added by canonbench: age"
     found = section([material({"own": [row("mdoc.verify/ob3", 1e-3, **about)]})])
 
     assert found is not None
     (table,) = found.tables
+    assert table.notes[-1] == "mdoc.verify with own: the library, and checks added by canonbench: age."
     cells = dict(zip(table.columns, table.rows[0], strict=True))
     assert isinstance(cells["issue"], Statistic)
     assert cells["issue"].reason == "not measured"
