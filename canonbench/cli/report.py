@@ -57,7 +57,8 @@ def main(argv: Sequence[str]) -> int:
         if output is not None:
             raise UsageError(f"the name {output.name} says no format; give --format {', '.join(_FORMATS)}")
         raise UsageError("give -o FILE (.html, .md, .json, .csv, .tex), or --format for standard output")
-    from canonbench.report.build import NOTHING, build
+    from canonbench.report.answer import NOTHING
+    from canonbench.report.build import build
     from canonbench.report.material import gather
     from canonbench.report.printable import printable
 

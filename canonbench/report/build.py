@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from canonbench import __version__
-from canonbench.analysis.finding import finding
 from canonbench.analysis.formats import Standing
-from canonbench.analysis.table import tables
+from canonbench.report.answer import answer, compared, ends
 from canonbench.report.formats import BASELINE
 from canonbench.report.material import Material
 from canonbench.report.page.charts import is_empty
 from canonbench.report.page.model import Page, Section, Source, Statistic
-from canonbench.report.page.shown import text
 from canonbench.report.sections import (
     attribution,
     claims,
@@ -30,10 +28,7 @@ from canonbench.report.sections import (
     trend,
 )
 
-__all__ = ["NOTHING", "QUESTION", "build"]
-
-NOTHING = "These runs hold nothing that a report speaks of."
-"""The answer of a page without a section on what was measured."""
+__all__ = ["QUESTION", "build"]
 
 QUESTION = (
     "Where do the time and the memory of a verifiable credential go, "
@@ -69,7 +64,7 @@ def build(materials: Sequence[Material]) -> Page:
     made = [(topic, command, _drawn(make(materials))) for topic, command, make in TOPICS]
     found = [section for _, _, section in made if section is not None]
     lacking = [(topic, command) for topic, command, section in made if section is None and command]
-    told = _compared(materials)
+    told = compared(materials)
     keys = () if told is None else tuple(_keys(told[0], told[2]))
     sections = (
         *found,
@@ -82,7 +77,7 @@ def build(materials: Sequence[Material]) -> Page:
     return Page(
         "canonbench report",
         QUESTION,
-        _answer(materials, found),
+        answer(materials, found, told),
         tuple(_source(material) for material in materials),
         sections,
         keys,
@@ -122,50 +117,9 @@ def _lacking(lacking: Sequence[tuple[str, str]]) -> Section:
     )
 
 
-def _compared(materials: Sequence[Material]) -> tuple[Material, str, list[Standing]] | None:
-    """Return the first exchanges that stand beside the baseline: their run, what they share, and each."""
-    for material in materials:
-        for name, own in exchanges.groups(material):
-            compared = [each for each in own if each.ratio is not None]
-            if compared:
-                return material, name, compared
-    return None
-
-
-def _ends(own: Sequence[Standing]) -> tuple[Standing, Standing]:
-    """Return those of one format that take least and most."""
-    order = sorted(own, key=lambda each: each.value or 0.0)
-    return order[0], order[-1]
-
-
-def _keys(material: Material, compared: Sequence[Standing]) -> Iterator[tuple[str, Statistic]]:
+def _keys(material: Material, able: Sequence[Standing]) -> Iterator[tuple[str, Statistic]]:
     """Give each format over the baseline, with the stacks that take least and most."""
-    for name in dict.fromkeys(each.exchange.format for each in compared):
-        own = [each for each in compared if each.exchange.format == name]
-        for each in _ends(own) if len(own) > 1 else own:
+    for name in dict.fromkeys(each.exchange.format for each in able):
+        own = [each for each in able if each.exchange.format == name]
+        for each in ends(own) if len(own) > 1 else own:
             yield f"{name} with {each.stack}", exchanges.over(each, material.label)
-
-
-def _answer(materials: Sequence[Material], found: Sequence[Section]) -> str:
-    """Return one sentence: how formats compare, with the fastest and with the slowest stack, or a finding."""
-    told = _compared(materials)
-    if told is not None:
-        return _both(*told)
-    for material in materials:
-        for table in tables(material.run):
-            if said := finding(table):
-                return f"{said[0].upper()}{said[1:]}."
-    return found[0].sentence if found else NOTHING
-
-
-def _both(material: Material, name: str, compared: Sequence[Standing]) -> str:
-    slowest = max(compared, key=lambda each: each.value or 0.0)
-    fastest, _ = _ends([each for each in compared if each.exchange.format == slowest.exchange.format])
-    least, most = (text(exchanges.over(each, material.label)) for each in (fastest, slowest))
-    said = f"An {slowest.exchange.format} exchange takes {least} the time of {BASELINE}"
-    if fastest is slowest:
-        return f"{said} with {fastest.stack} ({name})."
-    return (
-        f"{said} with the fastest stack measured, {fastest.stack}, and {most} with {slowest.stack} ({name}): "
-        "the specification needs at most the former, and the library adds the rest."
-    )
