@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from canonbench.cli.options import Parser
+
 __all__ = ["main"]
 
 _EXAMPLES = """\
@@ -51,7 +53,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench attribute",
         description="Say what a specification needs at most, what a library adds at least, where the gap "
         "between two formats comes from, and which changes would save most.",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from canonbench.cli.options import Parser
 from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench check",
         description="Judge every engine by hand-worked vectors, by the public suites that are there, and by\n"
         "agreement on the documents. Exit code 1 if anything differs.",

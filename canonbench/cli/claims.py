@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from canonbench.cli.options import Parser
+
 __all__ = ["main"]
 
 _EXAMPLES = """\
@@ -64,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench claims",
         description="Judge the fifteen claims of the paper by what was measured here.",
         epilog=_EXAMPLES,

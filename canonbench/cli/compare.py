@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from canonbench.cli.options import Parser
+
 __all__ = ["main"]
 
 _FAILED_ON = 3
@@ -51,7 +53,7 @@ def _band(text: str) -> float:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench compare",
         description="Compare two runs row by row: the ratio paired by round, its interval, and a verdict.",
         epilog=_EXAMPLES,

@@ -55,7 +55,7 @@ def _is_leaf(argv: Sequence[str]) -> bool:
     Raises:
         UsageError: one file is asked for, but not exactly one stack.
     """
-    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    scan = options.Parser(prog="canonbench exchange", add_help=False, allow_abbrev=False)
     scan.add_argument("--stack", "--engine", dest="stack", action="append", default=[])
     found, rest = scan.parse_known_args(list(argv))
     named = _stacks(found.stack)
@@ -129,7 +129,7 @@ def _what(parser: argparse.ArgumentParser) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = options.Parser(
         prog="canonbench exchange",
         description="Time issue, present and verify of credential formats, in interleaved rounds.",
         epilog=_EXAMPLES,
@@ -264,7 +264,7 @@ def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> frozenset
 def _leaf(argv: Sequence[str]) -> int:
     from canonbench.harness import best, leaf
 
-    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    scan = options.Parser(prog="canonbench exchange", add_help=False, allow_abbrev=False)
     scan.add_argument("--stack", "--engine", dest="stack", action="append", default=[])
     scan.add_argument("--plugin", action="append", default=[], type=Path)
     found, _ = scan.parse_known_args(list(argv))

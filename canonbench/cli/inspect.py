@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from canonbench.cli.options import Parser
 from canonbench.errors import BadDocument, CanonbenchError, JsonLdError, SpecError, UsageError
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench inspect",
         description="Count what a document costs, without a clock, and say what of it would not be signed.",
         epilog=_EXAMPLES,

@@ -2,25 +2,56 @@
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+from canonbench.cli.options import Parser
 from canonbench.errors import EngineUnavailable, UnknownName
 
-__all__ = ["main"]
+__all__ = ["SCHEMA", "main"]
+
+SCHEMA = "canonbench.list/1"
+"""Grows when a member changes its meaning or goes away; new members may come at any time."""
 
 _KINDS = ("stages", "engines", "documents", "exchanges", "plans")
+
+_Entry = dict[str, Any]
 
 _EXAMPLES = """\
 examples:
   canonbench list
   canonbench list engines
+  canonbench list plans --json               for programs: canonbench.list/1
   canonbench list --variants ob3-complete    what it may be without, as: ob3-complete~without-evidence
 """
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the lists that ``argv`` names (default: all), one thing a line."""
-    parser = argparse.ArgumentParser(
+    """Print the lists that ``argv`` names (default: all), one thing a line, or as JSON."""
+    arguments = _parser().parse_args(argv)
+    kinds = tuple(dict.fromkeys(arguments.kind or _KINDS))
+    for kind in kinds:
+        if kind not in _KINDS:
+            raise UnknownName("list", kind, _KINDS)
+    if arguments.variants:
+        kinds = ("variants",)
+    listed = _listed(arguments.variants)
+    if arguments.json:
+        found = {kind: list(listed[kind][0]()) for kind in kinds}
+        print(json.dumps({"schema": SCHEMA, **found}, indent=2))
+        return 0
+    for number, kind in enumerate(kinds):
+        entries, lines = listed[kind]
+        if len(kinds) > 1:
+            print(f"{chr(10) if number else ''}{kind}")
+        for entry in entries():
+            for line in lines(entry):
+                print(line)
+    return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(
         prog="canonbench list",
         description="List what exists; an engine that does not load, with the reason.",
         epilog=_EXAMPLES,
@@ -32,41 +63,44 @@ def main(argv: Sequence[str]) -> int:
         metavar="D",
         help="list what a document, or a file, may be measured without: a context, or a member",
     )
-    arguments = parser.parse_args(argv)
-    if arguments.variants:
-        for line in _variants(arguments.variants):
-            print(line)
-        return 0
-    kinds = arguments.kind or _KINDS
-    for kind in kinds:
-        if kind not in _KINDS:
-            raise UnknownName("list", kind, _KINDS)
-    listed = {
-        "stages": _stages,
-        "engines": _engines,
-        "documents": _documents,
-        "exchanges": _exchanges,
-        "plans": _plans,
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
+    return parser
+
+
+def _listed(
+    variants: str | None,
+) -> dict[str, tuple[Callable[[], Iterator[_Entry]], Callable[[_Entry], Iterator[str]]]]:
+    """Return for each list what gives its entries, and what gives the lines of one."""
+    return {
+        "stages": (_stages, _of_stage),
+        "engines": (_engines, _of_engine),
+        "documents": (_documents, _of_document),
+        "exchanges": (_exchanges, _of_exchange),
+        "plans": (_plans, _of_plan),
+        "variants": (lambda: _variants(variants or ""), _of_variant),
     }
-    for number, kind in enumerate(kinds):
-        if len(kinds) > 1:
-            print(f"{chr(10) if number else ''}{kind}")
-        for line in listed[kind]():
-            print(line)
-    return 0
 
 
-def _stages() -> Iterator[str]:
+def _stages() -> Iterator[_Entry]:
     from canonbench.stages import FAMILIES
 
     for stages in FAMILIES.values():
         for stage in stages:
-            part = f"  (part of {stage.part_of})" if stage.part_of else ""
-            contrast = "  (contrast: not an exchange)" if stage.family == "kit" else ""
-            yield f"{stage.name:<28} {stage.text}{part}{contrast}"
+            yield {
+                "name": stage.name,
+                "text": str(stage.text),
+                "part_of": stage.part_of,
+                "contrast": stage.family == "kit",
+            }
 
 
-def _engines() -> Iterator[str]:
+def _of_stage(entry: _Entry) -> Iterator[str]:
+    part = f"  (part of {entry['part_of']})" if entry["part_of"] else ""
+    contrast = "  (contrast: not an exchange)" if entry["contrast"] else ""
+    yield f"{entry['name']:<28} {entry['text']}{part}{contrast}"
+
+
+def _engines() -> Iterator[_Entry]:
     from canonbench.engines import Catalogue
 
     catalogue = Catalogue.installed()
@@ -74,58 +108,108 @@ def _engines() -> Iterator[str]:
         try:
             offered = catalogue.load(name)
         except EngineUnavailable as error:
-            yield f"{name:<17} unavailable: {error}"
+            yield {"name": name, "stages": [], "algorithms": {}, "unavailable": str(error)}
             continue
-        yield f"{name:<17} {', '.join(offered)}"
-        for stage, engine in offered.items():
-            if engine.algorithm:
-                yield f"{'':<17} {stage} by {engine.algorithm}"
+        algorithms = {stage: engine.algorithm for stage, engine in offered.items() if engine.algorithm}
+        yield {"name": name, "stages": list(offered), "algorithms": algorithms, "unavailable": None}
 
 
-def _documents() -> Iterator[str]:
+def _of_engine(entry: _Entry) -> Iterator[str]:
+    if entry["unavailable"] is not None:
+        yield f"{entry['name']:<17} unavailable: {entry['unavailable']}"
+        return
+    yield f"{entry['name']:<17} {', '.join(entry['stages'])}"
+    for stage, algorithm in entry["algorithms"].items():
+        yield f"{'':<17} {stage} by {algorithm}"
+
+
+def _documents() -> Iterator[_Entry]:
     from canonbench.documents import corpus
 
     for name in corpus.names():
         document = corpus.find(name)
-        yield f"{name:<26} {document.size:>8,} bytes  {document.kind:<8} {document.source}"
+        yield {
+            "name": name,
+            "bytes": document.size,
+            "kind": str(document.kind),
+            "source": str(document.source),
+        }
 
 
-def _variants(name: str) -> Iterator[str]:
+def _of_document(entry: _Entry) -> Iterator[str]:
+    yield f"{entry['name']:<26} {entry['bytes']:>8,} bytes  {entry['kind']:<8} {entry['source']}"
+
+
+def _variants(name: str) -> Iterator[_Entry]:
     from canonbench.documents import corpus
     from canonbench.documents.variants import MARK
 
     document = corpus.find(name)
     whole = json.dumps(document.value, ensure_ascii=False, separators=(",", ":")).encode()
-    yield f"{document.name:<48} {len(whole):>8,} bytes  as compact JSON"
+    yield {"name": document.name, "bytes": len(whole), "without": None}
     for variant in corpus.without(document):
-        called = f"{document.name}{MARK}{variant.suffix}"
-        what = f"without {'the context' if variant.context else 'the member'} {variant.without}"
-        if variant.reason:
-            yield f"{called:<48} none: {what}: {variant.reason}"
-            continue
-        size = corpus.find(f"{name}{MARK}{variant.suffix}").size
-        more = f", and what it defines in {len(variant.removed)} places" if variant.removed else ""
-        yield f"{called:<48} {size:>8,} bytes  {what}{more}"
+        yield {
+            "name": f"{document.name}{MARK}{variant.suffix}",
+            "bytes": None if variant.reason else corpus.find(f"{name}{MARK}{variant.suffix}").size,
+            "without": variant.without,
+            "is_context": bool(variant.context),
+            "removed": len(variant.removed),
+            "reason": variant.reason or None,
+        }
 
 
-def _exchanges() -> Iterator[str]:
+def _of_variant(entry: _Entry) -> Iterator[str]:
+    if entry["without"] is None:
+        yield f"{entry['name']:<48} {entry['bytes']:>8,} bytes  as compact JSON"
+        return
+    what = f"without {'the context' if entry['is_context'] else 'the member'} {entry['without']}"
+    if entry["reason"]:
+        yield f"{entry['name']:<48} none: {what}: {entry['reason']}"
+        return
+    more = f", and what it defines in {entry['removed']} places" if entry["removed"] else ""
+    yield f"{entry['name']:<48} {entry['bytes']:>8,} bytes  {what}{more}"
+
+
+def _exchanges() -> Iterator[_Entry]:
     from canonbench.exchanges import FORMATS
 
     for name, has in FORMATS.items():
-        bindings = f"; bindings {', '.join(has.bindings)}" if len(has.bindings) > 1 else ""
-        yield f"{name:<17} {', '.join(has.algorithms)}; scopes {', '.join(has.scopes)}{bindings}"
+        yield {
+            "name": name,
+            "algorithms": list(has.algorithms),
+            "scopes": list(has.scopes),
+            "bindings": list(has.bindings),
+        }
 
 
-def _plans() -> Iterator[str]:
+def _of_exchange(entry: _Entry) -> Iterator[str]:
+    bindings = f"; bindings {', '.join(entry['bindings'])}" if len(entry["bindings"]) > 1 else ""
+    algorithms, scopes = (", ".join(entry[key]) for key in ("algorithms", "scopes"))
+    yield f"{entry['name']:<17} {algorithms}; scopes {scopes}{bindings}"
+
+
+def _plans() -> Iterator[_Entry]:
     from canonbench.harness import conductor, estimate
     from canonbench.harness.plans import PLANS, documents
     from canonbench.harness.plans.compose import Wanted, compose
-    from canonbench.harness.progress import duration
 
     for name, definition in PLANS.items():
         found = documents.find(definition)
         planned = compose(definition, Wanted(), found, resolve=False).plan
-        seconds = estimate.estimate(planned, conductor.Settings(), found.sizes)
-        yield f"{name:<12} about {duration(seconds):<10} {definition.about}"
-        for chapter in definition.chapters:
-            yield f"  {chapter.name:<14} {chapter.rounds:>2} rounds  {chapter.about}"
+        yield {
+            "name": name,
+            "about": definition.about,
+            "seconds": estimate.estimate(planned, conductor.Settings(), found.sizes),
+            "chapters": [
+                {"name": chapter.name, "rounds": chapter.rounds, "about": chapter.about}
+                for chapter in definition.chapters
+            ],
+        }
+
+
+def _of_plan(entry: _Entry) -> Iterator[str]:
+    from canonbench.harness.progress import duration
+
+    yield f"{entry['name']:<12} about {duration(entry['seconds']):<10} {entry['about']}"
+    for chapter in entry["chapters"]:
+        yield f"  {chapter['name']:<14} {chapter['rounds']:>2} rounds  {chapter['about']}"

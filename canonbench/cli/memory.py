@@ -98,7 +98,7 @@ def _is_role(name: str) -> bool:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = options.Parser(
         prog="canonbench memory",
         description="Measure the memory of one call: peak bytes, allocated bytes and allocations, by memray.",
         epilog=_EXAMPLES,

@@ -8,14 +8,16 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from canonbench.errors import UsageError
+from canonbench.report.printable import printable
 
 __all__ = [
     "DOCUMENTS",
     "MOST_ROUNDS",
     "ROUNDS",
+    "Parser",
     "demand_cpus",
     "engines",
     "forward",
@@ -40,13 +42,21 @@ MOST_ROUNDS = 10_000
 _MOST_CPUS = 1 << 16
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong with a command line, as all of canonbench does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is, and exit with 2."""
+        self.exit(2, f"{self.prog}: error: {printable(message)}; see --help\n")
+
+
 def is_leaf(argv: Sequence[str]) -> bool:
     """Tell a leaf from a conducted run.
 
     Raises:
         UsageError: one file is asked for, but not exactly one engine.
     """
-    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    scan = Parser(prog="canonbench", add_help=False, allow_abbrev=False)
     scan.add_argument("--engine", action="append", default=[])
     scan.add_argument("-o", "--output", "--append", "--hook", dest="leaf", action="append")
     scan.add_argument("--in-process", "--worker", dest="leaf", action="append_const", const="")

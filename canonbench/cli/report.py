@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from canonbench.cli.options import Parser
 from canonbench.errors import RunFileError, UnknownName, UsageError
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench report",
         description="Report runs: a page for people, tables for a paper, numbers for programs.",
         epilog=_EXAMPLES,

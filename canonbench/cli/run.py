@@ -53,7 +53,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = options.Parser(
         prog="canonbench run",
         description="Measure a whole plan in interleaved rounds of fresh processes, into one run folder.",
         epilog=_EXAMPLES,

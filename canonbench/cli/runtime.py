@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from canonbench.cli.options import Parser
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.runtimes.install import ENVIRONMENT, Runtimes, install_go, install_node
@@ -40,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench runtime",
         description=_ABOUT,
         epilog=_EXAMPLES,

@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = options.Parser(
         prog="canonbench stage",
         description="Time one stage or one family of stages, in interleaved rounds of fresh processes.",
         epilog=_EXAMPLES,
@@ -275,7 +275,7 @@ def _report(done: Any, arguments: argparse.Namespace) -> None:
 def _leaf(argv: Sequence[str]) -> int:
     from canonbench.harness import leaf
 
-    scan = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    scan = options.Parser(prog="canonbench stage", add_help=False, allow_abbrev=False)
     scan.add_argument("--engine", action="append", default=[])
     scan.add_argument("--plugin", action="append", default=[], type=Path)
     found, _ = scan.parse_known_args(list(argv))

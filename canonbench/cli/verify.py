@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from canonbench.cli.options import Parser
+
 __all__ = ["main"]
 
 _EXAMPLES = """\
@@ -69,7 +71,7 @@ def _octets(text: str) -> bytes:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="canonbench verify",
         description="Verify a secured credential or presentation: Data Integrity JSON, SD-JWT, mdoc.",
         epilog=_EXAMPLES,

@@ -56,6 +56,21 @@ def test_a_file_that_the_system_refuses_is_named(
     )
 
 
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_unknown_option_is_one_line_that_names_the_verb(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--no-such-option\x1b[2J"])
+
+    said = capsys.readouterr().err
+    assert stopped.value.code == 2
+    assert said.startswith(f"canonbench {verb}: error: ")
+    assert said.endswith("; see --help\n")
+    assert said.count("\n") == 1
+    assert "\x1b" not in said
+
+
 def test_ctrl_c_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_arguments: Sequence[str]) -> int:
         raise KeyboardInterrupt

@@ -1,5 +1,7 @@
 """The verb ``list``."""
 
+import json
+
 import pytest
 
 from canonbench import engines
@@ -95,3 +97,31 @@ def test_what_an_engine_runs_where_that_is_not_the_text_is_listed(capsys: pytest
         "by",
         "URDNA2015",
     ]
+
+
+@pytest.mark.parametrize("kind", ["stages", "engines", "documents", "exchanges", "plans"])
+def test_json_has_what_the_lines_have(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", kind, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    main(["list", kind])
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+
+    assert list(found) == ["schema", kind]
+    assert found["schema"] == "canonbench.list/1"
+    assert [entry["name"] for entry in found[kind]] == [line.split()[0] for line in lines]
+
+
+def test_plans_as_json_have_their_chapters_and_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["list", "plans", "--json"])
+    plans = {plan["name"]: plan for plan in json.loads(capsys.readouterr().out)["plans"]}
+
+    assert plans["paper"]["seconds"] > plans["quick"]["seconds"] > 0
+    assert {chapter["rounds"] for chapter in plans["paper"]["chapters"]} >= {16}
+
+
+def test_variants_as_json_say_without_what(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--variants", "ob3-complete", "--json"]) == 0
+    whole, *variants = json.loads(capsys.readouterr().out)["variants"]
+
+    assert whole["without"] is None
+    assert all(each["bytes"] is not None or each["reason"] for each in variants)

@@ -15,7 +15,7 @@ from canonbench.model.case import Case
 
 
 def _parsed(*argv: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser = options.Parser(allow_abbrev=False)
     options.what(parser.add_argument_group("what"))
     options.run(parser)
     return parser.parse_args(list(argv))
@@ -87,7 +87,10 @@ def test_a_number_out_of_range_is_a_usage_error(argv: list[str], capsys: pytest.
         _parsed(*argv)
 
     assert caught.value.code == 2
-    assert "usage:" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert ": error: argument " in said
+    assert said.endswith("; see --help\n")
+    assert said.count("\n") == 1
 
 
 def test_a_worker_is_told_all_that_its_plan_needs() -> None:
