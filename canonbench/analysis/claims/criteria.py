@@ -1,4 +1,6 @@
-"""The paper's claims and their criteria, fixed before anything was measured.
+"""The paper's claims and their criteria, as the design had them before canonbench ran.
+
+They were coded after the first published runs; ``docs/claims.md`` lists what has changed since.
 
 Claims and published figures are those of the abstract of "An Empirical Evaluation of Signing and Verification
 Performance of Verifiable Credential Formats" (arXiv 2611.03493), our only source. VCDM stands for the
@@ -124,7 +126,7 @@ _TABLE = (
     ),
     Claim(
         "C2",
-        "VCDM costs a stable multiple of mdoc and of SD-JWT VC",
+        "VCDM costs this multiple of mdoc and of SD-JWT VC",
         "1.73-2.04 x mdoc, 1.57-1.79 x SD-JWT VC over four environments",
         "intervals inside 1.73-2.04 and 1.57-1.79",
         Kit.NO,
@@ -153,7 +155,7 @@ _TABLE = (
         "C5",
         "the cryptosuite canonicalizes twice an operation, six times an exchange",
         "2 and 6",
-        "counted by the Recorder in scope issuer: 2 a role, 6 an exchange",
+        "counted in canonbench's composition, whatever the stack, scope issuer: 2 a role, 6 an exchange",
         Kit.NO,
         "it canonicalizes no proof configuration: once an operation",
     ),
@@ -171,13 +173,13 @@ _TABLE = (
         "C7",
         "eddsa-rdfc-2022 has no derivation: presenting a subset signs again",
         "structure",
-        "counted by the Recorder: present has a step that signs",
+        "counted in canonbench's composition, whatever the stack: present has a step that signs",
         Kit.NO,
         "it has no presentation",
     ),
     Claim(
         "C8",
-        "ecdsa-sd-2023 derives, keeps the issuer's signature, and is slow to issue",
+        "times of ecdsa-sd-2023 relative to the exchange of eddsa-rdfc-2022",
         "issues in 3.4 ms, derives and verifies in 1.5-2.4 ms",
         "over the eddsa-rdfc-2022 exchange: issue 6.4 +- 10 %, derive and verify 2.8-4.5",
         Kit.NO,
@@ -188,7 +190,7 @@ _TABLE = (
         "C9",
         "production education schemas cost 31-49 x a simple credential to canonicalize",
         "31-49 x",
-        "JSON-LD + RDFC-1.0: interval inside 31-49 for ob3 and dcc, each",
+        "JSON-LD + RDFC-1.0: interval inside 31-49 for ob3 and dcc, each; Python is an analogue of Node.js",
         Kit.YES,
         "in Node.js alone: it canonicalizes an Open Badge, a DCC and a minimal credential",
         node=True,
@@ -211,7 +213,7 @@ _TABLE = (
     ),
     Claim(
         "C12",
-        "RDFC-1.0 canonicalization produces the gap",
+        "canonicalization (JSON-LD + RDFC-1.0) produces the gap",
         "no figure",
         "over half of the gap to SD-JWT VC is transform.rdfc less transform.jcs within the exchange",
         Kit.PARTLY,
@@ -221,7 +223,7 @@ _TABLE = (
         "C13",
         "three implementations agree",
         "Node.js, Go and Python, of one lineage",
-        "same order of formats with every stack, ours of a lineage of its own",
+        "same order of formats with every stack, of three lineages, ours of its own",
         Kit.PARTLY,
         "it signs and verifies in Node.js, Go and Python; " + _NO_EXCHANGE,
         node=True,

@@ -22,14 +22,23 @@ TABLE = {
         "12, 28, 19, 10 %; at verification mdoc slower in one",
         "over the environments abs(ratio - 1) lies on both sides of 10 %, or the sign changes",
     ),
-    "C5": ("2 and 6", "counted by the Recorder in scope issuer: 2 a role, 6 an exchange"),
+    "C5": (
+        "2 and 6",
+        "counted in canonbench's composition, whatever the stack, scope issuer: 2 a role, 6 an exchange",
+    ),
     "C6": ("5 %, 12 % in one environment", "abs(ratio - 1) <= 0.05 (0.12 in one of four)"),
-    "C7": ("structure", "counted by the Recorder: present has a step that signs"),
+    "C7": (
+        "structure",
+        "counted in canonbench's composition, whatever the stack: present has a step that signs",
+    ),
     "C8": (
         "issues in 3.4 ms, derives and verifies in 1.5-2.4 ms",
         "over the eddsa-rdfc-2022 exchange: issue 6.4 +- 10 %, derive and verify 2.8-4.5",
     ),
-    "C9": ("31-49 x", "JSON-LD + RDFC-1.0: interval inside 31-49 for ob3 and dcc, each"),
+    "C9": (
+        "31-49 x",
+        "JSON-LD + RDFC-1.0: interval inside 31-49 for ob3 and dcc, each; Python is an analogue of Node.js",
+    ),
     "C10": ("no figure", "labeling under half of the added cost"),
     "C11": (
         "shown mainly by the JCS swap",
@@ -41,7 +50,7 @@ TABLE = {
     ),
     "C13": (
         "Node.js, Go and Python, of one lineage",
-        "same order of formats with every stack, ours of a lineage of its own",
+        "same order of formats with every stack, of three lineages, ours of its own",
     ),
     "C14": ("five times", "both ratios >= 1.5"),
     "C15": ("5", "fastest against slowest >= 5"),
