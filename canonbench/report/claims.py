@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TextIO, TypeAlias
 
 from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
 from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, Verdict, reasons
-from canonbench.analysis.claims.reading import NODE, PYTHON
+from canonbench.analysis.claims.reading import PYTHON
 from canonbench.analysis.comparable import sentences
 from canonbench.analysis.environments import Environment, Speed, speed
 from canonbench.analysis.estimate import Estimate
@@ -161,13 +161,11 @@ def _of_claim(claim: Claim, judgements: Sequence[Judgement], *, several: bool) -
     footnotes = Footnotes()
     own = [each for each in judgements if each.claim == claim.id]
     rows = [row for each in own for row in _of_judgement(each, footnotes, several=several)]
-    node = any(each.runtime == NODE for each in own)
     notes = [
         f"published: {claim.published}",
         f"criterion: {claim.criterion}",
         f"public kit: {claim.kit}: {claim.why}",
         *footnotes.lines,
-        *(["Note: the paper's figures for Node.js are of another machine."] if node else []),
     ]
     columns = ("where and what", "measured", "verdict")
     return Grid(f"{claim.id}: {claim.text}", columns, tuple(rows), tuple(notes))
@@ -175,7 +173,8 @@ def _of_claim(claim: Claim, judgements: Sequence[Judgement], *, several: bool) -
 
 def _of_judgement(each: Judgement, footnotes: Footnotes, *, several: bool) -> Iterator[tuple[str, str, str]]:
     whole = "" if each.reason == reasons(each.parts) else each.reason
-    yield _where(each, several=several), "", _marked(each.words, whole, footnotes)
+    words = _marked(_marked(each.words, whole, footnotes), each.note, footnotes)
+    yield _where(each, several=several), "", words
     for part in each.parts:
         yield f"  {part.what}", _measured(part), _marked(str(part.verdict), part.reason, footnotes)
     for beside in each.beside:
@@ -285,6 +284,7 @@ def _judgement(each: Judgement) -> dict[str, Any]:
         "verdict": str(each.verdict),
         "words": each.words,
         "reason": each.reason or None,
+        "note": each.note or None,
         "parts": [_part(part) for part in each.parts],
         "beside": [
             {"what": beside.what, "unit": _unit(beside), "said": _value(beside.said)}

@@ -124,11 +124,10 @@ def test_a_place_is_named_as_far_as_it_differs(machines: Callable[..., tuple[Env
 
 
 def test_a_reason_of_the_whole_is_a_note_of_its_own(machines: Callable[..., tuple[Environment, ...]]) -> None:
-    *_, grid = grids(Findings(machines(1.0), [_judgement(reason="the best one itself", runtime="Node.js")]))
+    *_, grid = grids(Findings(machines(1.0), [_judgement(reason="of three", note="mdoc is another's")]))
 
-    assert grid.rows[0][2] == "holds [1]"
-    assert "[1] the best one itself" in grid.notes
-    assert "Note: the paper's figures for Node.js are of another machine." in grid.notes
+    assert grid.rows[0][2] == "holds [1] [2]"
+    assert grid.notes[-2:] == ("[1] of three", "[2] mdoc is another's")
 
 
 def test_each_claim_says_what_was_published_its_criterion_and_the_kit(

@@ -10,6 +10,7 @@ from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import ROUNDS, Interval, Median
 
 __all__ = [
+    "BY_DEFINITION",
     "Beside",
     "Judgement",
     "Lacking",
@@ -25,6 +26,9 @@ __all__ = [
 
 
 Unit: TypeAlias = Literal["ratio", "share", "count"]
+
+BY_DEFINITION = "by definition"
+"""What is said instead of a verdict where nothing else could come out; it is never counted."""
 
 
 class Verdict(StrEnum):
@@ -75,6 +79,7 @@ class Judgement:
 
     ``stack`` is empty where the claim is about structure or where no stack was measured, ``scope`` where it
     is about documents. ``environment`` is empty for a judgement over all, ``environments`` in number.
+    ``note`` says whose steps stand in, whatever the verdict.
     """
 
     claim: str
@@ -88,10 +93,11 @@ class Judgement:
     beside: tuple[Beside, ...] = ()
     said: str = ""
     environments: int = 1
+    note: str = ""
 
     @property
     def words(self) -> str:
-        """The verdict in words; ``said`` where a claim over environments has fewer than it needs."""
+        """The verdict in words; ``said`` where there is less than a claim needs, or nothing to decide."""
         return self.said or str(self.verdict)
 
 
@@ -107,15 +113,19 @@ def decide(interval: Interval, criterion: Range, *, upper: bool = False) -> Verd
     return Verdict.UNDECIDED
 
 
-def judged(
+def judged(  # noqa: PLR0913 - a condition, its unit and what to do about it
     what: str,
     criterion: Range,
     measure: Callable[[], Estimate],
     *,
     upper: bool = False,
     unit: Unit = "ratio",
+    instead: str = "",
 ) -> Part:
-    """Measure one condition and judge it; what lacks is the reason of an undecided one."""
+    """Measure one condition and judge it; what lacks is the reason of an undecided one.
+
+    ``instead`` says what decides better than more rounds where the interval is too wide or a mere bound.
+    """
     try:
         found = measure()
     except Lacking as lack:
@@ -125,9 +135,10 @@ def judged(
     if verdict is Verdict.UNDECIDED:
         outside = criterion.excludes(found.interval)
         reason = (
-            "an upper bound outside the criterion refutes nothing"
+            f"an upper bound outside the criterion refutes nothing{instead and ': '}{instead}"
             if outside
-            else "the interval reaches over the edge of the criterion: take more rounds (--rounds 32)"
+            else "the interval reaches over the edge of the criterion: "
+            f"{instead or 'take more rounds (--rounds 32)'}"
         )
     return Part(what, found, criterion, verdict, reason, upper, unit)
 

@@ -1,7 +1,8 @@
 """Claims on exchanges: C1 to C4, C6, C8, C13 and C14, from the totals of formats, paired by round."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise
@@ -32,6 +33,7 @@ from canonbench.analysis.claims.reading import (
 )
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval
+from canonbench.runs import keys
 from canonbench.runs.rows import Row
 
 __all__ = ["BEST", "JUDGES", "SELECTIVE", "judgement", "places"]
@@ -42,6 +44,15 @@ BEST = ("best", "best-of-libraries")
 """Stacks that are put together out of others, and are no implementation of their own."""
 
 _NAMES = {VCDM: "VCDM", P256: "VCDM", SD_JWT: "SD-JWT VC", MDOC: "mdoc"}
+_STANDING: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("C1", "C2", "C3", "C11", "C12", "C14"), (MDOC, SD_JWT)),
+    "C6": (SD_JWT,),
+}
+_LINEAGES = 3
+_ONE_LINEAGE = frozenset({"pyld", "node", "go"})
+"""Engines after the libraries of Digital Bazaar, as the paper's three are."""
+
+_FEW_LINEAGES = f"{_LINEAGES} implementations are needed that do not come from one another"
 _ALONE = "one stack cannot agree with itself: name several (--stack canonbench,pyld,pyoxigraph)"
 
 
@@ -58,7 +69,21 @@ def judgement(claim: str, place: Place, parts: Sequence[Part], beside: Iterable[
         verdict,
         reasons(parts) if verdict is Verdict.UNDECIDED else "",
         tuple(beside),
+        note=_borrowed(place, _STANDING.get(claim, ()), "verify" if claim == "C6" else ""),
     )
+
+
+def _borrowed(place: Place, formats: Iterable[str], role: str = "") -> str:
+    """Say which formats another stack stands for, because this one has no step of its own in them."""
+    of: dict[str, list[str]] = {}
+    for name in formats:
+        other = place.reading.standing(place.stack, place.exchange(name), role)
+        if place.stack and other != place.stack:
+            of.setdefault(other, []).append(name)
+    said = (
+        f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} {other}'s" for other, names in of.items()
+    )
+    return f"for {place.stack}, {', '.join(said)}" if of else ""
 
 
 def places(reading: Reading, name: str, role: str = "") -> Iterator[Place]:
@@ -191,7 +216,26 @@ def _c13(reading: Reading) -> Iterator[Judgement]:
             beside = [Beside(place.stack, _order(place, formats)) for place in stacks]
             beside += [Beside(_pair(*pair), "the same rows stand for every stack") for pair in shared]
             made = judgement("C13", Place(reading, "", scope), parts, beside)
-            yield replace(made, runtime=runtime)
+            borrowed = filter(None, (_borrowed(place, (MDOC, SD_JWT)) for place in stacks))
+            yield _by_lineages(replace(made, runtime=runtime, note="; ".join(borrowed)), stacks)
+
+
+def _by_lineages(made: Judgement, stacks: Sequence[Place]) -> Judgement:
+    """Say of fewer lineages than three that agree only how many they are."""
+    seen = len(set.union(set(), *map(_lineages, stacks)))
+    if made.verdict is not Verdict.HOLDS or seen >= _LINEAGES:
+        return made
+    said = f"consistent in {seen} of {_LINEAGES}"
+    return replace(made, verdict=Verdict.UNDECIDED, said=said, reason=_FEW_LINEAGES)
+
+
+def _lineages(place: Place) -> set[str]:
+    """Return whose code canonicalizes with a stack: its engines, else the stack itself."""
+    (row,) = place.role(place.exchange(VCDM), "verify")
+    told = [part.partition("=") for part in row.text(keys.STACK_ENGINES).split(",")]
+    engines = {engine for stage, _, engine in told if stage.startswith(("jsonld.", "rdfc."))}
+    names = {re.split("[@-]", each)[0] for each in engines or {place.stack}}
+    return {"pyld" if each in _ONE_LINEAGE else each for each in names}
 
 
 def _one_measurement(stacks: Sequence[Place], base: Exchange, other: Exchange) -> bool:

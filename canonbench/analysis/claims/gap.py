@@ -18,7 +18,15 @@ from statistics import median
 
 from canonbench.analysis import sample
 from canonbench.analysis.claims import criteria
-from canonbench.analysis.claims.decide import Beside, Judgement, Lacking, Verdict, judged, too_few
+from canonbench.analysis.claims.decide import (
+    BY_DEFINITION,
+    Beside,
+    Judgement,
+    Lacking,
+    Verdict,
+    judged,
+    too_few,
+)
 from canonbench.analysis.claims.exchanges import BEST, judgement, places
 from canonbench.analysis.claims.reading import MDOC, SD_JWT, VCDM, VCDM_JCS, Exchange, Place, Reading
 from canonbench.analysis.crossfit import Best, crossfit
@@ -35,7 +43,6 @@ _OWN = "canonbench"
 _OFFERED = (*_JSON_LD, *_RDFC, "jcs.", "transform.")
 """Families of stages that libraries offer in these formats: with our engine in one a stack is our own."""
 
-_BY_DEFINITION = "by definition"
 _ITSELF = (
     "the stack is the best one itself, so it keeps its gap by definition: nothing is shown, nothing counted"
 )
@@ -116,7 +123,7 @@ def _c11(reading: Reading) -> Iterator[Judgement]:
         best = [Beside(f"best for {name}", ", ".join(names)) for name, names in picked.items() if names]
         if _itself(place, cheap):
             made = judgement("C11", place, [], best)
-            yield replace(made, verdict=Verdict.UNDECIDED, reason=_ITSELF, said=_BY_DEFINITION)
+            yield replace(made, verdict=Verdict.UNDECIDED, reason=_ITSELF, said=BY_DEFINITION)
             continue
         what = "gap to SD-JWT VC that best keeps"
         part = judged(what, criteria.SHARE, partial(_kept, place, cheap), unit="share")
@@ -139,7 +146,7 @@ def _itself(place: Place, cheap: Exchange, *, own: bool = True) -> bool:
 def _kept_beside(what: str, place: Place, cheap: Exchange, *, own: bool = True) -> Iterator[Beside]:
     """Give the share of the gap to ``cheap`` that is kept; in words where it is so by definition."""
     if _itself(place, cheap, own=own):
-        yield Beside(what, f"all of it, {_BY_DEFINITION}")
+        yield Beside(what, f"all of it, {BY_DEFINITION}")
     else:
         yield from _told(what, partial(_kept, place, cheap, own=own))
 

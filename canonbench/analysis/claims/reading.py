@@ -163,8 +163,12 @@ class Reading:
         alike = [other for other in able if self.runtimes[other] == self.runtimes.get(stack)]
         return stack if stack in able else next(iter(alike), stack)
 
-    def stage(self, stack: str, target: str, document: str, state: State = "warm") -> Row:
+    def stage(
+        self, stack: str, target: str, document: str, state: State = "warm", *, together: Sequence[str] = ()
+    ) -> Row:
         """Return a row of a stage.
+
+        ``together`` names the documents that one run must measure, ``document`` alone if it is empty.
 
         Raises:
             Lacking: it was not measured, or under memray.
@@ -172,7 +176,8 @@ class Reading:
         case = Case(target, document, state=state)
         row = self.stages.get((stack, case))
         if row is None:
-            said = f"no row; measure it: canonbench stage {target} --document {document}"
+            named = "".join(f" --document {each}" for each in together or (document,))
+            said = f"no row; measure it: canonbench stage {target}{named}"
             raise Lacking(f"{case.name} with {stack or 'any stack'}: {self.absent.get((stack, case), said)}")
         return _timing(row)
 

@@ -96,7 +96,8 @@ def test_c9_and_c10_are_undecided_where_a_document_lacks(rows: Callable[..., lis
     lacking = read({"pyld": rows({"transform.rdfc/simple": 1.0, "transform.rdfc/ob3": 40.0})})
 
     assert _one("C9", lacking).reason == (
-        "transform.rdfc/dcc with pyld: no row; measure it: canonbench stage transform.rdfc --document dcc"
+        "transform.rdfc/dcc with pyld: no row; measure it: canonbench stage transform.rdfc"
+        " --document simple --document ob3 --document dcc"
     )
     nothing = _one("C9", read({"replay": rows(_whole(40.0, 33.0))}))
     assert (nothing.verdict, nothing.stack, nothing.beside) == (UNDECIDED, "", ())
@@ -128,7 +129,26 @@ def test_c10_bounds_labeling_in_libraries_by_the_whole_of_rdfc(
 
     assert found.verdict is verdict
     assert (part.what, part.upper) == ("RDFC-1.0, an upper bound of labeling, of what ob3 adds", True)
-    assert part.reason == ("" if verdict is HOLDS else "an upper bound outside the criterion refutes nothing")
+    assert part.reason == (
+        ""
+        if verdict is HOLDS
+        else "an upper bound outside the criterion refutes nothing: the library labels inside one call; "
+        "labeling itself is measured with our engine: "
+        "canonbench stage rdfc --document simple --document ob3 --document dcc"
+    )
+
+
+def test_c10_names_the_row_that_decides_rather_than_more_rounds(
+    rows: Callable[..., list[Row]], read: Read
+) -> None:
+    whole = {f"rdfc.canonicalize/{document}": 20.0 for document in ("ob3", "dcc")}
+    times = {**_whole(41.0, 41.0), "rdfc.canonicalize/simple": 0.1, **whole}
+    found = _one("C10", read({"canonbench": rows(times)}))
+
+    assert found.reason == (
+        "the interval reaches over the edge of the criterion: measure labeling itself (rdfc.label), in one "
+        "run: canonbench stage rdfc --document simple --document ob3 --document dcc"
+    )
 
 
 def test_c10_needs_something_added(rows: Callable[..., list[Row]], read: Read) -> None:

@@ -212,12 +212,53 @@ def _stack(exchange: Rows, mdoc: float, sd_jwt: float, vcdm: float, **more: obje
 def test_c13_holds_if_every_stack_has_the_same_order(
     exchange: Rows, read: Read, other: tuple[float, float, float], verdict: Verdict
 ) -> None:
-    reading = read({"canonbench": _stack(exchange, 1.0, 1.2, 2.0), "pyld": _stack(exchange, *other)})
+    reading = read(
+        {
+            "canonbench": _stack(exchange, 1.0, 1.2, 2.0),
+            "pyld": _stack(exchange, *other),
+            "pyoxigraph": _stack(exchange, 1.0, 1.2, 2.0),
+        }
+    )
     found = _one("C13", reading)
 
     assert (found.verdict, found.stack) == (verdict, "")
-    assert [part.measured for part in found.parts] == [2 if verdict is HOLDS else 1, 2, 2]
-    assert [beside.what for beside in found.beside] == ["canonbench", "pyld"]
+    assert [part.measured for part in found.parts] == [3 if verdict is HOLDS else 2, 3, 3]
+    assert [beside.what for beside in found.beside] == ["canonbench", "pyld", "pyoxigraph"]
+
+
+@pytest.mark.parametrize("third", ["pyld@3.12", "node-jsonld", "rfc8785"])
+def test_c13_of_fewer_lineages_than_three_is_consistent_at_most(
+    exchange: Rows, read: Read, third: str
+) -> None:
+    own = {"stack_engines": "jsonld.to_quads=canonbench,jcs.canonicalize=rfc8785"}
+    reading = read(
+        {
+            "canonbench": _stack(exchange, 1.0, 1.2, 2.0),
+            "pyld": _stack(exchange, 1.0, 1.3, 9.0),
+            third: _stack(exchange, 1.0, 1.3, 9.0, **(own if third == "rfc8785" else {})),
+        }
+    )
+    found = _one("C13", reading)
+
+    assert (found.verdict, found.words) == (UNDECIDED, "consistent in 2 of 3")
+    assert found.reason == "3 implementations are needed that do not come from one another"
+
+
+def test_a_stack_that_another_one_stands_for_says_so(exchange: Rows, read: Read) -> None:
+    reading = read(
+        {
+            "canonbench": [*_stack(exchange, 1.0, 1.2, 2.0), *exchange("eddsa-jcs-2022", 1.5)],
+            "pyld": exchange("eddsa-rdfc-2022", 9.0),
+            "rfc8785": exchange("eddsa-jcs-2022", 1.4),
+        }
+    )
+    notes = {claim: {each.stack: each.note for each in _of(claim, reading)} for claim in ("C1", "C6", "C13")}
+
+    assert notes == {
+        "C1": {"canonbench": "", "pyld": "for pyld, mdoc and sd-jwt-vc are canonbench's"},
+        "C6": {"canonbench": "", "rfc8785": "for rfc8785, sd-jwt-vc is canonbench's"},
+        "C13": {"": "for pyld, mdoc and sd-jwt-vc are canonbench's"},
+    }
 
 
 def test_c13_holds_too_if_every_stack_has_another_order_than_the_paper(exchange: Rows, read: Read) -> None:
@@ -225,6 +266,7 @@ def test_c13_holds_too_if_every_stack_has_another_order_than_the_paper(exchange:
         {
             "canonbench": _stack(exchange, 3.0, 2.0, 1.0),
             "pyld": _stack(exchange, 3.0, 2.0, 1.0),
+            "pyoxigraph": _stack(exchange, 3.0, 2.0, 1.0),
         }
     )
 
