@@ -1,4 +1,4 @@
-"""``canonbench claims``: which of the paper's claims hold here, by criteria fixed before measuring."""
+"""``canonbench claims``: which of the paper's claims hold here, by the criteria of the design."""
 
 import argparse
 import sys
@@ -17,6 +17,7 @@ examples:
   canonbench claims --stack pyld --runtime Python      one stack, one runtime
   canonbench claims RUN --json                         for programs: canonbench.claims/1
 
+Criteria were written down in the design before canonbench ran, and coded after the first published runs.
 A claim holds where the 95 % interval lies inside its criterion, does not hold where it lies outside, and is
 undecided otherwise; what was not measured is undecided, with the command that measures it. A claim over
 environments needs four: give runs of other machines beside yours."""

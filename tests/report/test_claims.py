@@ -146,26 +146,60 @@ def test_each_claim_says_what_was_published_its_criterion_and_the_kit(
     )
 
 
-def test_the_summary_counts_verdicts_and_has_those_over_environments(
+def test_the_summary_has_a_verdict_for_each_stack_and_over_environments(
     machines: Callable[..., tuple[Environment, ...]],
 ) -> None:
-    over = _judgement("C2", environment="", said="consistent in 1 of 4")
     judgements = [
+        _judgement("C2", stack="", runtime="Node.js", verdict=Verdict.UNDECIDED),
+        _judgement("C5", stack=""),
         _judgement("C2"),
-        _judgement("C2", verdict=Verdict.FAILS),
-        over,
+        _judgement("C2", stack="canonbench", verdict=Verdict.FAILS),
+        _judgement("C2", stack="canonbench", scope="holder"),
+        _judgement("C2", environment="", said="consistent in 1 of 4"),
         _judgement("C4", environment="", said="undecided"),
         _judgement("C6", environment="", said="undecided"),
         _judgement("C6", environment="", said="inconsistent in 1 of 4"),
+        _judgement("C11", said="by definition"),
     ]
     summary = grids(Findings(machines(1.0), judgements))[1]
     rows = {row[0]: row[1:] for row in summary.rows}
 
+    assert summary.columns == (
+        *("claim", "pyld", "canonbench", "Node.js", "any stack"),
+        *("over environments", "kit"),
+    )
     assert list(rows) == list(CLAIMS)
-    assert rows["C2"] == ("1", "1", "", "consistent in 1 of 4", "no")
-    assert rows["C4"] == ("", "", "", "undecided", "no")
-    assert rows["C6"][3] == "by stack"
-    assert rows["C9"] == ("", "", "", "", "yes")
+    assert rows["C2"] == (
+        *("holds", "does not hold; holds", "undecided", ""),
+        *("consistent in 1 of 4", "no"),
+    )
+    assert rows["C4"] == ("", "", "", "", "undecided", "no")
+    assert rows["C5"][3] == "holds"
+    assert rows["C6"][4] == "by stack"
+    assert rows["C11"][0] == "by definition"
+
+
+@pytest.mark.parametrize(
+    ("noise", "said"),
+    [
+        (None, "Noise of machine-0: unknown, no stack was measured twice (A/A)."),
+        ((0.02, 0.5), "Noise (A/A) of machine-0: 2.0 %; no verdict here allows for it."),
+        (
+            (0.58, 0.6),
+            (
+                "Noise (A/A) of machine-0: 58 %; no verdict here allows for it. Warning: over 20 %: repeat on a quiet "
+                "machine before believing what lies near an edge."
+            ),
+        ),
+    ],
+)
+def test_the_summary_says_the_noise_of_each_environment(
+    machines: Callable[..., tuple[Environment, ...]], noise: tuple[float, float] | None, said: str
+) -> None:
+    (machine,) = machines(1.0)
+    summary = grids(Findings([replace(machine, noise=noise)], [_judgement()]))[1]
+
+    assert summary.notes[-1] == said
 
 
 def test_environments_show_facts_noise_and_their_time_over_the_first(
@@ -217,7 +251,7 @@ def test_markdown_has_a_table_for_each_claim(machines: Callable[..., tuple[Envir
 
     assert [line for line in said.splitlines() if line.startswith("### ")] == [
         "### Environments",
-        "### The paper's claims by criteria fixed before measuring",
+        "### The paper's claims, by stack",
         "### C1: an exchange that shows 5 of 20 attributes is dearest in VCDM",
         "### C2: VCDM costs this multiple of mdoc and of SD-JWT VC",
     ]

@@ -1,4 +1,4 @@
-"""The paper's claims beside what was measured: which hold here, by criteria that were fixed before.
+"""The paper's claims beside what was measured: which hold here, by the criteria of the design.
 
 ``judge`` gives a verdict for each claim in each environment, runtime, stack and scope, and over environments
 where a claim speaks of several. What was not measured is undecided, with the reason and the command.

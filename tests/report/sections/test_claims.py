@@ -11,7 +11,9 @@ def test_every_claim_is_there_with_its_criterion_and_verdicts(exchange_run: Mate
     summary, details = found.tables
 
     assert [row[0] for row in summary.rows] == [f"C{number}" for number in range(1, 16)]
-    assert "of 15 claims are decided by these runs" in found.sentence
+    assert "of 15 claims are decided by these runs for every stack and runtime" in found.sentence
+    assert "undecided without four environments: C2, C4, C6, C15" in found.sentence
+    assert "undecided for Node.js" in found.sentence.partition("ecided in part: ")[2]
     conditions = [row for row in details.rows if row[0] == "C14" and isinstance(row[3], Statistic)]
     assert conditions[0][4] == "over 1.5"
     measured = conditions[0][3]
