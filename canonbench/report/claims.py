@@ -145,8 +145,8 @@ def _of_summary(found: Findings) -> Grid:
             "criterion."
         ),
         (
-            "Criteria: written down in the design before canonbench ran, coded after the first published runs; "
-            "docs/claims.md lists changes since."
+            "Criteria: written down in the design before canonbench ran, coded after the first published "
+            "runs; docs/claims.md lists changes since."
         ),
         (
             f"{NOBODY}: what is counted, what is said of all stacks together, and what no stack measured. "

@@ -187,8 +187,8 @@ def test_the_summary_has_a_verdict_for_each_stack_and_over_environments(
         (
             (0.58, 0.6),
             (
-                "Noise (A/A) of machine-0: 58 %; no verdict here allows for it. Warning: over 20 %: repeat on a quiet "
-                "machine before believing what lies near an edge."
+                "Noise (A/A) of machine-0: 58 %; no verdict here allows for it. Warning: over 20 %: "
+                "repeat on a quiet machine before believing what lies near an edge."
             ),
         ),
     ],
