@@ -146,8 +146,20 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
 
 
 def without(document: Document) -> tuple[variants.Variant, ...]:
-    """Return every variant of ``document``, with the reason where there can be none; of JSON-LD alone."""
-    return variants.variants(document.value, document.contexts) if document.kind == "jsonld" else ()
+    """Return every variant of ``document``, with the reason where there can be none; of JSON-LD alone.
+
+    The suffix of a user's member is eight hex digits, too: names of documents stand in run files.
+    """
+    found = variants.variants(document.value, document.contexts) if document.kind == "jsonld" else ()
+    if not _is_private(document):
+        return found
+    return tuple(
+        each if each.context else each._replace(suffix=variants.name_of(each.without)) for each in found
+    )
+
+
+def _is_private(document: Document) -> bool:
+    return document.name.startswith("user~")
 
 
 def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
@@ -158,6 +170,8 @@ def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
         BadDocument: nothing would remain of it.
     """
     found = {variant.suffix: variant for variant in without(document)}
+    if suffix not in found:
+        suffix = next((key for key, each in found.items() if each.without == suffix), suffix)
     name = f"{document.name}{variants.MARK}{suffix}"
     if suffix not in found:
         able = [f"{document.name}{variants.MARK}{each.suffix}" for each in found.values() if not each.reason]
@@ -167,7 +181,8 @@ def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
         raise BadDocument(f"there is no {name}: {variant.reason}; see: canonbench list --variants NAME")
     origin = _Origin(name, document.source, document.seed)
     made = _document(origin, variant.value, _bytes_of(variant.value), loader)
-    told = variant.without if not variant.context or loader.carries(variant.without) else suffix
+    clear = loader.carries(variant.without) if variant.context else not _is_private(document)
+    told = variant.without if clear else suffix
     return replace(made, of=document.name, without=told)
 
 

@@ -284,6 +284,19 @@ def test_a_users_variant_is_named_by_digests_alone(tmp_path: Path) -> None:
     assert found.value == {"@context": [{"y": "urn:x:y"}], "y": 2}
 
 
+def test_a_users_variant_does_not_tell_the_name_of_a_member(tmp_path: Path) -> None:
+    path = tmp_path / "secret.json"
+    path.write_text('{"@context": {"@vocab": "urn:x:"}, "diagnosis": 1, "y": 2}', encoding="utf-8")
+    suffix = sha256(b"diagnosis").hexdigest()[:8]
+
+    for asked in ("diagnosis", suffix):
+        found = corpus.find(f"{path}~without-{asked}")
+
+        assert found.name == f"{found.of}~without-{suffix}"
+        assert (found.without, found.value) == (suffix, {"@context": {"@vocab": "urn:x:"}, "y": 2})
+    assert "diagnosis" not in {each.suffix for each in corpus.without(corpus.find(str(path)))}
+
+
 def test_a_file_may_be_called_like_a_variant(tmp_path: Path) -> None:
     path = tmp_path / "a~without-b.json"
     path.write_text('{"a": 1}', encoding="utf-8")
