@@ -8,6 +8,7 @@ from canonbench.documents import corpus
 from canonbench.documents.variants import MARK
 from canonbench.errors import CanonbenchError
 from canonbench.harness import subject
+from canonbench.harness.loss import refuse_loss
 from canonbench.harness.plans.chapter import Definition
 from canonbench.harness.subject import Subject
 
@@ -39,9 +40,10 @@ def find(
 
 
 def _variants(name: str, seed: int, loader: sources.Contexts) -> Iterator[str]:
-    """Give what the variants of a document are called; a document that is none will be said by ``find``."""
+    """Give what the variants of a document are called; ``find`` says why one that is refused has none."""
     try:
         document = corpus.find(name, seed=seed, contexts=loader)
+        refuse_loss(document, name)
     except CanonbenchError:
         return
     if not document.of:

@@ -4,6 +4,9 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from canonbench.errors import BadDocument
 from canonbench.harness.plans.chapter import Chapter, Definition, Stages
 from canonbench.harness.plans.compose import Wanted, compose
 from canonbench.harness.plans.documents import find
@@ -42,6 +45,21 @@ def test_documents_of_the_user_are_varied_in_the_place_of_the_plans(tmp_path: Pa
 
     assert whole.startswith("user~")
     assert varied == f"{whole}~without-{sha256(b'name').hexdigest()[:8]}"
+
+
+def test_a_document_that_would_lose_data_is_not_varied(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    value = {"@context": [{"x": "urn:x"}, {"y": "urn:y"}], "x": 1, "y": 2, "undefined": 3}
+    file.write_text(json.dumps(value), encoding="utf-8")
+    definition = Definition("d", "", (_WHOLE, _LEVERS))
+
+    with pytest.raises(BadDocument, match="undefined"):
+        find(definition, [str(file)])
+    beside = find(definition, ["simple", str(file)])
+
+    assert not [each.name for each in beside.documents if each.name.startswith("user~")]
+    (problem,) = beside.problems
+    assert "undefined" in problem
 
 
 def test_a_document_that_cannot_be_read_is_said_once(tmp_path: Path) -> None:
