@@ -201,7 +201,11 @@ def _plans() -> Iterator[_Entry]:
             "about": definition.about,
             "seconds": estimate.estimate(planned, conductor.Settings(), found.sizes),
             "chapters": [
-                {"name": chapter.name, "rounds": chapter.rounds, "about": chapter.about}
+                {
+                    "name": chapter.name,
+                    "rounds": planned.rounds_of(chapter.name) or chapter.rounds,
+                    "about": chapter.about,
+                }
                 for chapter in definition.chapters
             ],
         }
@@ -210,6 +214,6 @@ def _plans() -> Iterator[_Entry]:
 def _of_plan(entry: _Entry) -> Iterator[str]:
     from canonbench.harness.progress import duration
 
-    yield f"{entry['name']:<12} about {duration(entry['seconds']):<10} {entry['about']}"
+    yield f"{entry['name']:<12} about {duration(entry['seconds'])} on a quiet machine: {entry['about']}"
     for chapter in entry["chapters"]:
         yield f"  {chapter['name']:<14} {chapter['rounds']:>2} rounds  {chapter['about']}"

@@ -338,12 +338,12 @@ def _show(made: "Composed", seconds: float, arguments: argparse.Namespace) -> in
         cells = [cell for cell in planned.cells if cell.chapter == name]
         rows = sum(len(cell.cases) for cell in cells)
         documents = ", ".join(dict.fromkeys(cell.document for cell in cells))
-        rounds = planned.chapters.get(name, planned.rounds)
+        rounds = planned.rounds_of(name)
         fewer = {cell.stack.name: cell.rounds for cell in cells if 0 < cell.rounds < rounds}
         some = "".join(f" ({stack}: {count})" for stack, count in fewer.items())
         print(f"chapter    {name}: {rows} rows, {rounds} rounds{some}, on {documents}")
     for line in made.left_out:
         print(f"without    {line}")
     print(f"seed       {planned.seed}")
-    print(f"processes  {planned.visits}, about {duration(seconds)}")
+    print(f"processes  {planned.visits}, about {duration(seconds)} here, now")
     return 0

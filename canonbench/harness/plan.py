@@ -102,6 +102,11 @@ class Plan:
         rounds = min(self.rounds, self.chapters.get(cell.chapter, self.rounds), cell.rounds or self.rounds)
         return min(rounds, SINGLE_PROCESSES) if case.view == "single" else rounds
 
+    def rounds_of(self, chapter: str) -> int:
+        """Return how many rounds visit anything of ``chapter``; 0 if it has no cell."""
+        cells = (cell for cell in self.cells if cell.chapter == chapter)
+        return max((self.times(cell, case) for cell in cells for case in cell.cases), default=0)
+
     def round(self, number: int) -> tuple[Cell, ...]:
         """Return what round ``number`` visits: chapters shuffled by the seed, and the cells inside each."""
         chapters: dict[str, list[Cell]] = {}

@@ -62,6 +62,7 @@ def test_plans_are_listed_with_their_chapters_and_time(capsys: pytest.CaptureFix
 
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(PLANS)
     assert lines[0].split()[1] == "about"
+    assert " on a quiet machine: " in lines[0]
     assert any(line.split()[:3] == ["exchange", "16", "rounds"] for line in lines)
 
 
@@ -117,6 +118,7 @@ def test_plans_as_json_have_their_chapters_and_seconds(capsys: pytest.CaptureFix
 
     assert plans["paper"]["seconds"] > plans["quick"]["seconds"] > 0
     assert {chapter["rounds"] for chapter in plans["paper"]["chapters"]} >= {16}
+    assert [each["rounds"] for each in plans["paper"]["chapters"] if each["name"] == "single"] == [5]
 
 
 def test_variants_as_json_say_without_what(capsys: pytest.CaptureFixture[str]) -> None:

@@ -314,6 +314,7 @@ def test_a_dry_run_shows_chapters_and_time_and_measures_nothing(
 
     assert lines[2] == "chapter    exchange: 2 rows, 4 rounds, on credential-20"
     assert lines[-1].startswith("processes  16, about ")
+    assert lines[-1].endswith(" here, now")
     assert not (place / "runs").exists()
 
     assert main(["run", "tiny", "--dry-run", "--json"]) == 0
