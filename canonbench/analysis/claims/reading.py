@@ -5,7 +5,7 @@ number disclosed or with a MAC for the holder's signature are not looked at.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from canonbench.analysis import sample
@@ -34,6 +34,7 @@ __all__ = [
     "Reading",
     "over",
     "seconds",
+    "unseeded",
 ]
 
 DOCUMENT, DISCLOSED = "credential-20", "5"
@@ -91,9 +92,9 @@ class Reading:
                 if key is not None:
                     roles[key] = row
             else:
-                stages[stack, case] = row
+                stages[stack, unseeded(case)] = row
         absent = {
-            (str(entry["stack"]), about): str(entry["reason"])
+            (str(entry["stack"]), unseeded(about)): str(entry["reason"])
             for entry in environment.run.records
             if entry["kind"] in {"null", "refusal"} and (about := _case(str(entry["name"]))) is not None
         }
@@ -180,6 +181,11 @@ class Reading:
             said = f"no row; measure it: canonbench stage {target}{named}"
             raise Lacking(f"{case.name} with {stack or 'any stack'}: {self.absent.get((stack, case), said)}")
         return _timing(row)
+
+
+def unseeded(case: Case) -> Case:
+    """Return ``case`` without the seed of its document: what it asks is the same whatever was drawn."""
+    return replace(case, factors=tuple(factor for factor in case.factors if factor[0] != "seed"))
 
 
 def _command(exchange: Exchange) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from canonbench.analysis.claims.criteria import PER_EXCHANGE, PER_ROLE, Range
 from canonbench.analysis.claims.decide import Beside, Judgement, Lacking, counted
 from canonbench.analysis.claims.exchanges import SELECTIVE, judgement
-from canonbench.analysis.claims.reading import DOCUMENT, VCDM, Place, Reading
+from canonbench.analysis.claims.reading import DOCUMENT, VCDM, Place, Reading, unseeded
 from canonbench.analysis.exchange import ROLES
 from canonbench.model.case import Case
 
@@ -24,7 +24,7 @@ Steps = Mapping[str, Sequence[str]]
 def steps(reading: Reading) -> dict[str, tuple[str, ...]]:
     """Return the stages that each role calls, in order, by the name of its case."""
     return {
-        str(entry["name"]): tuple(str(stage) for stage, _ in entry["steps"])
+        unseeded(Case.parse(str(entry["name"]))).name: tuple(str(stage) for stage, _ in entry["steps"])
         for entry in reading.environment.run.records
         if entry["kind"] == "steps"
     }

@@ -164,3 +164,9 @@ def test_a_place_without_a_stack_is_of_python(read: Read) -> None:
 
     assert place.runtime == PYTHON
     assert place.exchange("mdoc", "p256") == Exchange("mdoc", "p256", "holder")
+
+
+def test_a_stage_is_found_whatever_the_seed_of_its_document(invent: Invent, read: Read) -> None:
+    row = invent("rdfc.label/simple@seed=1", [1e-3] * 8)
+
+    assert read({"canonbench": [row]}).stage("canonbench", "rdfc.label", "simple") is row

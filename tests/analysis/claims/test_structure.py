@@ -38,6 +38,12 @@ def test_steps_are_read_in_order(read: Read) -> None:
     assert steps(reading) == {"mdoc.issue/credential-20": ("rdfc.canonicalize", "eddsa.sign")}
 
 
+def test_the_seed_of_a_document_changes_no_structure(read: Read) -> None:
+    reading = read({}, records=_records({"mdoc.issue": [SIGN]}, "credential-20@algorithm=p256,seed=1"))
+
+    assert steps(reading) == {"mdoc.issue/credential-20@algorithm=p256": ("eddsa.sign",)}
+
+
 @pytest.mark.parametrize("document", ["credential-20", "my-diploma"])
 def test_c5_counts_two_canonicalizations_a_role_and_six_an_exchange(read: Read, document: str) -> None:
     twice = [CANONICAL, OPTIONS, SIGN]
