@@ -59,9 +59,10 @@ class Part:
 class Gap:
     """One gap: the exchange of ``place`` over that of ``other``, with the stack ``stack``.
 
-    ``own`` says whether the best stack was sought among those with our own engine, too. ``least`` is what the
-    specifications keep of the gap at most: both formats with their best stacks; ``added`` is what the library
-    adds to it at least; ``kept`` is ``least`` over the gap. ``cells`` are all that were looked at, by name.
+    ``own`` says whether the best stack was sought among those with our own engine, too. ``least`` is what
+    is left of the gap with the best stacks of both formats, ``added`` what is gone then, ``kept`` the first
+    over the gap; a difference of two bounds bounds nothing, as a faster other format enlarges it.
+    ``cells`` are all that were looked at, by name.
     """
 
     place: Place

@@ -31,7 +31,11 @@ _STEPS = (
     "Each step where it stands, wall time, what stamping costs taken off; hand-over passes a value from one "
     "library to another, glue is what lies between the steps. Shares with 95 % intervals."
 )
-_ADDS = "+: what the library adds at least, its time less that of the best in the same round; 95 % intervals."
+_ADDS = (
+    "+: what the library adds at least, its time less that of the best in the same round; 95 % intervals. "
+    "A bound is the end of its interval: the upper one of at most, the lower one of at least. Times are "
+    "medians, differences means over rounds, so where rounds differ much a difference may exceed its time."
+)
 
 
 def write(found: Sequence[Study], stream: TextIO, *, form: Form = "text", plain: bool = False) -> None:

@@ -28,11 +28,11 @@ def test_contributions_stand_below_the_gap_with_a_column_for_each_stack(
     assert first.columns == ("contribution", "canonbench", "pyld", "pyld, best of libraries")
     assert [row[0] for row in first.rows] == [
         *("gap", "canonicalization", "library", "format residual", "library of the other format"),
-        *("the specification keeps at most", "the library adds at least"),
+        *("left with the best stacks of both", "gone with the best stacks of both"),
     ]
     assert "56 %" in first.rows[1][2]
     assert any("with the best stacks of both" in note and "20 % [" in note for note in first.notes)
-    assert any("best library stacks" in note for note in first.notes)
+    assert any("the best library stack of Data Integrity and" in note for note in first.notes)
     assert "JCS for RDFC-1.0 removes JSON-LD, too." in last.notes
 
 

@@ -89,7 +89,7 @@ def _parts(each: Gap) -> Iterator[tuple[str, Part]]:
 
 
 def _said(found: Sequence[Gap], label: str) -> Iterator[str]:
-    """Say of each gap what is left of it at most with the best stack of both formats."""
+    """Say of each gap what is left of it with the best stacks of both formats."""
     for each in found:
         kept = of_estimate(each.kept, "kept", _case(each), each.stack, unit="share", run=label)
         if kept.value is not None:
@@ -107,8 +107,8 @@ def _table(material: Material, case: str, own: Sequence[Gap]) -> Table:
     label = material.label
     rows: list[tuple[Cell, ...]] = []
     for each in own:
-        parts = (*_parts(each), ("left at most, with the best of both", each.least))
-        parts = (*parts, ("added at least by the library", each.added))
+        parts = (*_parts(each), ("left with the best stacks of both", each.least))
+        parts = (*parts, ("gone with the best stacks of both", each.added))
         rows += [
             (name, each.stack, _seconds(each, part, label), _share(each, part, label)) for name, part in parts
         ]
