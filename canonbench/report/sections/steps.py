@@ -108,7 +108,7 @@ def _leading(variant: str, own: Sequence[_Sum]) -> str:
     told = []
     for each in first[:1] if len(first) == 1 else (first[0], first[-1]):
         most = max(each.kinds, key=lambda found: found.share.value)
-        told.append(f"{most.name} is {text(_share(most, each, ''))} of {each.format} with {each.stack}")
+        told.append(f"{most.name}: {text(_share(most, each, ''))} of {each.format} with {each.stack}")
     return f"On {variant}: {'; '.join(told)}."
 
 

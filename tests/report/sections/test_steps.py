@@ -48,7 +48,7 @@ def test_kinds_are_stacked_with_their_total(
     }
     assert total is not None
     assert round(total.value, 6) == 10.5
-    assert "JSON-LD to quads is 57 % [57, 57] of eddsa-rdfc-2022 with pyld" in found.sentence
+    assert "JSON-LD to quads: 57 % [57, 57] of eddsa-rdfc-2022 with pyld" in found.sentence
     assert len(found.tables) == 1
     assert len(found.tables[0].rows) == 9
     share = found.tables[0].rows[0][5]
