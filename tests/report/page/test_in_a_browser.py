@@ -47,7 +47,11 @@ class Browser:
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
         }
-        made = self._send("POST", "", {"capabilities": {"alwaysMatch": wanted}})
+        asked = {"capabilities": {"alwaysMatch": wanted}}
+        try:
+            made = self._send("POST", "", asked)
+        except AssertionError:  # on a busy machine the browser may be too late once
+            made = self._send("POST", "", asked)
         self._root += f"/{made['sessionId']}"
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:
