@@ -123,7 +123,13 @@ def test_what_an_interruption_left_is_taken_up_again(
 ) -> None:
     program = _PROGRAM.format(folder=str(Path(__file__).parent))
     argv = [sys.executable, "-c", program, "run", "tiny", "--rounds", "2", *_QUICK]
-    child = subprocess.Popen(argv, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    before = signal.getsignal(signal.SIGHUP)
+    if before is signal.SIG_IGN:  # as under nohup: the child would inherit it
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        child = subprocess.Popen(argv, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    finally:
+        signal.signal(signal.SIGHUP, before)
     _wait_for_parts(place, 3, child)
     os.kill(child.pid, number)
     code = child.wait()

@@ -66,8 +66,15 @@ def test_a_child_has_a_session_of_its_own() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_interrupts(number: signal.Signals) -> None:
-    with pytest.raises(Interrupted) as caught, interruptible():
-        signal.raise_signal(number)
+    # Under nohup a hangup is ignored from the start, and stays so.
+    before = signal.getsignal(number)
+    if before is signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        with pytest.raises(Interrupted) as caught, interruptible():
+            signal.raise_signal(number)
+    finally:
+        signal.signal(number, before)
 
     assert caught.value.name == number.name
     assert caught.value.code == 130

@@ -46,6 +46,7 @@ class Browser:
             "browserName": "chrome",
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
+            "timeouts": {"script": 1000 * WAIT},
         }
         asked = {"capabilities": {"alwaysMatch": wanted}}
         try:
