@@ -13,7 +13,7 @@ from canonbench.errors import MalformedInput
 from canonbench.specs.nquads import escape_literals
 from canonbench.specs.rdf import Dataset, Quad
 from canonbench.specs.rdfc10.blocks import First, hash_nodes, label_links, labels, take_apart, write
-from canonbench.specs.rdfc10.paths import Search, as_mentioned, mentions
+from canonbench.specs.rdfc10.paths import Search, as_mentioned
 from canonbench.specs.rdfc10.search import DEFAULT_WORK_LIMIT, step_bound
 from canonbench.specs.rdfc10.work import FirstDegreeCase, NDegreeCase, NDegreeResult
 
@@ -108,7 +108,7 @@ def hash_n_degree(
         WorkLimitExceeded: as ``canonicalize``.
     """
     hashes = {node: hash_ for hash_, nodes in case.hash_to_blank_nodes.items() for node in nodes}
-    search = Search(mentions(case.dataset), hashes, case.hash_algorithm, step_bound(work_limit, len(hashes)))
+    search = Search(case.dataset, hashes, case.hash_algorithm, step_bound(work_limit, len(hashes)))
     canonical = search.canonical
     issuance = iter(case.canonical.items())
     results: list[NDegreeResult] = []
@@ -144,7 +144,7 @@ def _issue(
     for node in as_mentioned(dataset, index):
         alike.setdefault(hashes[index[node]], []).append(node)
     hexadecimal = {node: hash_.hex() for hash_, group in alike.items() for node in group}
-    search = Search(mentions(dataset), hexadecimal, hash_algorithm, step_bound(work_limit, len(index)))
+    search = Search(dataset, hexadecimal, hash_algorithm, step_bound(work_limit, len(index)))
     canonical = search.canonical
     for hash_ in unique:
         canonical[nodes[same[hash_][0]]] = f"_:c14n{len(canonical)}"
