@@ -22,6 +22,8 @@ OF_WHICH = frozenset({"jsonld.process_context"})
 CONTRAST = "kit."
 """Begins the name of a stage that is none of a format: what others time under its name."""
 
+_NOT_TOLD = frozenset({Verdict.NONE_SEEN, Verdict.CANNOT_TELL})
+
 _CLOSE = 0.02
 """Bounds of a share that are nearer than this are said as one."""
 
@@ -138,19 +140,25 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _fastest(table: Table) -> str:
-    """Say which stack is the fastest at the first whole that several stacks have."""
+    """Say which stack is the fastest at the first whole that several stacks have, or may be."""
     for line in _plain(table):
         rivals = [cell for cell in line.cells if cell.ratio is not None]
         best = next((cell for cell in line.cells if cell.best), None)
         if line.depth == 0 and best is not None and rivals:
-            return f"{best.stack} is the fastest at {line.case.target}: {'; '.join(map(_rival, rivals))}"
+            return _told_apart(line.case.target, best.stack, rivals)
     return ""
 
 
-def _rival(cell: Cell) -> str:
-    if cell.ratio is None or cell.verdict in {Verdict.NONE_SEEN, Verdict.CANNOT_TELL}:
-        return f"{cell.stack}: {cell.verdict}"
-    return f"{cell.stack} takes {cell.ratio.value:.3g} times as long"
+def _told_apart(target: str, best: str, rivals: Sequence[Cell]) -> str:
+    alike = [cell.stack for cell in rivals if cell.verdict in _NOT_TOLD]
+    slower = [
+        f"{cell.stack} takes {cell.ratio.value:.3g} times as long"
+        for cell in rivals
+        if cell.ratio is not None and cell.verdict not in _NOT_TOLD
+    ]
+    if not alike:
+        return f"{best} is the fastest at {target}: {'; '.join(slower)}"
+    return "; ".join([f"{_listed([best, *alike])} cannot be told apart at {target}", *slower])
 
 
 def notes(table: Table) -> tuple[str, ...]:
