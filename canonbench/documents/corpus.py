@@ -47,7 +47,7 @@ class Document:
         seed: what a generated document was made from, else ``None``.
         of: the name of the document that this one is a variant of, else empty.
         without: what a variant is without: a member, or the URL of a context of the bundle; eight digits for
-            any other context.
+            any other context, and for a member of a user's file.
     """
 
     name: str
@@ -148,14 +148,13 @@ def find(name_or_path: str, *, seed: int = 0, contexts: Contexts | None = None) 
 def without(document: Document) -> tuple[variants.Variant, ...]:
     """Return every variant of ``document``, with the reason where there can be none; of JSON-LD alone.
 
-    The suffix of a user's member is eight hex digits, too: names of documents stand in run files.
+    What a user's document may be without is told by digests that nobody else can make: names of documents
+    stand in run files.
     """
     found = variants.variants(document.value, document.contexts) if document.kind == "jsonld" else ()
     if not _is_private(document):
         return found
-    return tuple(
-        each if each.context else each._replace(suffix=variants.name_of(each.without)) for each in found
-    )
+    return tuple(each._replace(suffix=variants.private_name(each.without, document.data)) for each in found)
 
 
 def _is_private(document: Document) -> bool:

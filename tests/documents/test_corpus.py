@@ -13,6 +13,7 @@ from canonbench.documents import corpus, resources
 from canonbench.documents.contexts import Contexts
 from canonbench.documents.credential import make
 from canonbench.documents.formats import vcdm
+from canonbench.documents.variants import name_of, private_name
 from canonbench.errors import BadDocument, UnknownContext, UnknownName, UsageError
 from canonbench.specs import nquads
 
@@ -268,17 +269,18 @@ def test_variants_of_variants_may_be_asked_for() -> None:
     assert found.of == "ob3-complete~without-evidence"
 
 
-def test_a_users_variant_is_named_by_digests_alone(tmp_path: Path) -> None:
+def test_a_users_variant_is_named_by_digests_that_nobody_else_can_make(tmp_path: Path) -> None:
     url = "https://private.example/context"
     context = tmp_path / "context.json"
     context.write_text('{"@context": {"x": "urn:x:x"}}', encoding="utf-8")
     path = tmp_path / "secret.json"
     path.write_text(json.dumps({"@context": [{"y": "urn:x:y"}, url], "x": 1, "y": 2}), encoding="utf-8")
     loader = Contexts({url: context})
-    suffix = sha256(url.encode()).hexdigest()[:8]
+    suffix = private_name(url, path.read_bytes())
 
     found = corpus.find(f"{path}~without-{suffix}", contexts=loader)
 
+    assert suffix != name_of(url)
     of = f"user~{sha256(path.read_bytes()).hexdigest()[:8]}"
     assert (found.name, found.of, found.without) == (f"{of}~without-{suffix}", of, suffix)
     assert found.value == {"@context": [{"y": "urn:x:y"}], "y": 2}
@@ -287,14 +289,26 @@ def test_a_users_variant_is_named_by_digests_alone(tmp_path: Path) -> None:
 def test_a_users_variant_does_not_tell_the_name_of_a_member(tmp_path: Path) -> None:
     path = tmp_path / "secret.json"
     path.write_text('{"@context": {"@vocab": "urn:x:"}, "diagnosis": 1, "y": 2}', encoding="utf-8")
-    suffix = sha256(b"diagnosis").hexdigest()[:8]
+    suffix = private_name("diagnosis", path.read_bytes())
 
     for asked in ("diagnosis", suffix):
         found = corpus.find(f"{path}~without-{asked}")
 
         assert found.name == f"{found.of}~without-{suffix}"
         assert (found.without, found.value) == (suffix, {"@context": {"@vocab": "urn:x:"}, "y": 2})
-    assert "diagnosis" not in {each.suffix for each in corpus.without(corpus.find(str(path)))}
+    guesses = {"diagnosis", name_of("diagnosis")}
+    assert guesses.isdisjoint(each.suffix for each in corpus.without(corpus.find(str(path))))
+
+
+def test_the_same_part_of_two_users_documents_has_two_names(tmp_path: Path) -> None:
+    suffixes = []
+    for number in (1, 2):
+        path = tmp_path / f"{number}.json"
+        path.write_text(f'{{"@context": {{"@vocab": "urn:x:"}}, "diagnosis": {number}, "y": 2}}', "utf-8")
+        suffixes.append({each.suffix for each in corpus.without(corpus.find(str(path)))})
+
+    assert len(suffixes[0]) == len(suffixes[1]) == 3
+    assert suffixes[0].isdisjoint(suffixes[1])
 
 
 def test_a_file_may_be_called_like_a_variant(tmp_path: Path) -> None:
