@@ -15,17 +15,23 @@ from canonbench.stages.texts import ISO_18013_5, RFC9901, VC_DI_ECDSA, VC_DI_EDD
 __all__ = ["CHECKS", "DATA_INTEGRITY", "LEAVE", "MDOC", "SD_JWT_VC"]
 
 
-def _whole(name: str, text: Text) -> tuple[Stage[Any, Any], ...]:
-    """Return the roles of a suite without derivation; its contexts are in an explicit cache."""
+def _whole(name: str, text: Text, *, cached: bool = False) -> tuple[Stage[Any, Any], ...]:
+    """Return the roles of a suite without derivation; ``cached``: its contexts are in an explicit cache."""
     anchors = {"issue": "create-proof", "present": "create-proof", "verify": "verify-proof"}
     return tuple(
-        Stage(f"{name}.{role}", text.at(f"{anchor}-{name}"), cached=True) for role, anchor in anchors.items()
+        Stage(f"{name}.{role}", text.at(f"{anchor}-{name}"), cached=cached)
+        for role, anchor in anchors.items()
     )
 
 
+_JCS: tuple[Stage[Any, Any], ...] = (
+    *_whole("eddsa-jcs-2022", VC_DI_EDDSA),
+    *_whole("ecdsa-jcs-2019", VC_DI_ECDSA),
+)
 DATA_INTEGRITY: tuple[Stage[Any, Any], ...] = (
-    *_whole("eddsa-rdfc-2022", VC_DI_EDDSA),
-    *_whole("ecdsa-rdfc-2019", VC_DI_ECDSA),
+    *_whole("eddsa-rdfc-2022", VC_DI_EDDSA, cached=True),
+    *_whole("ecdsa-rdfc-2019", VC_DI_ECDSA, cached=True),
+    *_JCS,
     Stage("ecdsa-sd-2023.issue", VC_DI_ECDSA.at("create-base-proof-ecdsa-sd-2023")),
     Stage("ecdsa-sd-2023.present", VC_DI_ECDSA.at("add-derived-proof-ecdsa-sd-2023")),
     Stage("ecdsa-sd-2023.verify", VC_DI_ECDSA.at("verify-derived-proof-ecdsa-sd-2023")),
@@ -44,6 +50,10 @@ MDOC: tuple[Stage[Any, Any], ...] = (
 LEAVE: Mapping[Stage[Any, Any], Callable[[Any], Any]] = MappingProxyType({MDOC[-1]: tuple})
 """What makes the neutral output of a role out of what came over the pipe, where that is not itself."""
 
+_OF_JCS = (
+    "@context starts with the proof's, inline contexts by value (VC-DI-EDDSA, -ECDSA, 3.3.2 step 4.1)",
+    "what was verified has the proof's @context (VC-DI-EDDSA, -ECDSA, 3.3.2 steps 4.2 and 9)",
+)
 _OF_SD_JWT_VC = (
     "each Disclosure has a digest, and each once, and fits its place (RFC 9901, 4, 7.1 steps 3.3 to 5)",
     "_sd_alg is understood (RFC 9901, 7.1 step 2.4)",
@@ -62,6 +72,10 @@ _OF_MDOC = (
     "the device key may sign the elements that it signs (ISO/IEC 18013-5, 9.1.2.4)",
 )
 CHECKS: Mapping[Stage[Any, Any], tuple[str, ...]] = MappingProxyType(
-    {SD_JWT_VC[-1]: _OF_SD_JWT_VC, MDOC[-1]: _OF_MDOC}
+    {
+        **{stage: _OF_JCS for stage in _JCS if stage.name.endswith(".verify")},
+        SD_JWT_VC[-1]: _OF_SD_JWT_VC,
+        MDOC[-1]: _OF_MDOC,
+    }
 )
 """What texts demand of a verifier and the library leaves out: canonbench adds it, in the clock."""

@@ -5,7 +5,7 @@ context defines is not among them, because libraries drop it, and then nothing h
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -23,6 +23,7 @@ _OTHER_KEYS = {
 }
 """A public key of each algorithm that signed nothing here: those of the texts' own vectors."""
 _SUBJECT = "credentialSubject"
+_CONTEXT = "https://another.example/context"
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -35,12 +36,14 @@ def tampered_requests(_use: Use, request: Any, variant: Variant) -> Iterator[Tam
     expected.
     """
     presented = variant.scope != "issuer"
-    for name, change in _credential_changes(variant):
+    secured = json.loads(request.secured)
+    credential = secured["verifiableCredential"][0] if presented else secured
+    for name, change in _credential_changes(variant, credential["proof"]):
         yield Tampered(name, _changed(request, change, inside=presented))
     yield Tampered("another purpose is expected", request._replace(purpose="capabilityInvocation"))
     if not presented:
         return
-    for name, change in _presentation_changes(variant):
+    for name, change in _presentation_changes(variant, secured["proof"]):
         yield Tampered(name, _changed(request, change, inside=False))
     yield Tampered("another challenge is expected", request._replace(challenge="another"))
     yield Tampered("another domain is expected", request._replace(domain="https://another.example"))
@@ -50,18 +53,22 @@ def tampered_requests(_use: Use, request: Any, variant: Variant) -> Iterator[Tam
         yield Tampered("another status list", request._replace(status_lists=lists))
 
 
-def _credential_changes(variant: Variant) -> Iterator[tuple[str, Change]]:
+def _credential_changes(variant: Variant, proof: Mapping[str, Any]) -> Iterator[tuple[str, Change]]:
     yield "a claim is changed", _change_claim
     yield "the validity is changed", _change_validity
-    yield from _proof_changes("", variant)
+    yield from _proof_changes("", variant, proof)
 
 
-def _presentation_changes(variant: Variant) -> Iterator[tuple[str, Change]]:
+def _presentation_changes(variant: Variant, proof: Mapping[str, Any]) -> Iterator[tuple[str, Change]]:
     yield "the holder is changed", lambda presentation: presentation.update(holder="did:example:another")
-    yield from _proof_changes(" of the presentation", variant)
+    yield from _proof_changes(" of the presentation", variant, proof)
 
 
-def _proof_changes(of: str, variant: Variant) -> Iterator[tuple[str, Change]]:
+def _proof_changes(of: str, variant: Variant, proof: Mapping[str, Any]) -> Iterator[tuple[str, Change]]:
+    """Give changes of ``proof``, which has an ``@context`` where it is by a suite of JCS."""
+    if "@context" in proof:
+        yield f"the proof{of} has no @context", _without("@context")
+        yield f"@context does not start with that of the proof{of}", _put_context_first
     other = _OTHER_KEYS[variant.algorithm]
     yield f"the proof{of} is missing", lambda secured: secured.pop("proof")
     for place in (0, 1, 2):
@@ -114,6 +121,11 @@ def _change_validity(secured: dict[str, Any]) -> None:
             secured[name] = "2026-01-31T00:00:00Z" if name != "issuer" else "https://another.example"
             return
     secured["id"] = "urn:example:another"
+
+
+def _put_context_first(secured: dict[str, Any]) -> None:
+    context = secured["@context"]
+    secured["@context"] = [_CONTEXT, *(context if isinstance(context, list) else [context])]
 
 
 def _set(member: str, value: str) -> Change:

@@ -31,6 +31,9 @@ VARIANTS = [
     ("eddsa-rdfc-2022", Variant("ed25519")),
     ("ecdsa-rdfc-2019", Variant("p256")),
     ("ecdsa-rdfc-2019", Variant("p384")),
+    ("eddsa-jcs-2022", Variant("ed25519")),
+    ("ecdsa-jcs-2019", Variant("p256")),
+    ("ecdsa-jcs-2019", Variant("p384")),
     ("ecdsa-sd-2023", Variant("p256")),
     ("sd-jwt-vc", Variant("ed25519")),
     ("sd-jwt-vc", Variant("p256", "holder")),
@@ -70,8 +73,11 @@ def peers(runtimes: Runtimes) -> Mapping[str, Engine[Any, Any]]:
     return {engine.stage.name: engine for name in names for engine in node.engines(name, runtimes)}
 
 
-def _requests(name: str, variant: Variant) -> Mapping[RoleName, Any]:
-    return load(name).requests(OWN, Given(), variant, 1, 0)
+def _requests(name: str, variant: Variant, **members: Any) -> Mapping[RoleName, Any]:
+    """Return requests of the small credential, with ``members`` of it set (a low line for the at sign)."""
+    given = Given()
+    given.value |= {member.replace("_", "@"): value for member, value in members.items()}
+    return load(name).requests(OWN, given, variant, 1, 0)
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
@@ -89,12 +95,15 @@ def test_each_verifies_what_the_other_made(
     assert verifiers["its"](requests["verify"]) == verifiers["ours"](requests["verify"])
 
 
+@pytest.mark.parametrize("name", ["eddsa-rdfc-2022", "eddsa-jcs-2022"])
 @pytest.mark.parametrize("role", ["issue", "present"])
-def test_proofs_by_ed25519_are_the_very_same(role: RoleName, peers: Mapping[str, Engine[Any, Any]]) -> None:
-    request = _requests("eddsa-rdfc-2022", Variant("ed25519"))[role]
-    ours = load("eddsa-rdfc-2022").roles[role].bind(OWN, Variant("ed25519"))(request)
+def test_proofs_by_ed25519_are_the_very_same(
+    name: str, role: RoleName, peers: Mapping[str, Engine[Any, Any]]
+) -> None:
+    request = _requests(name, Variant("ed25519"))[role]
+    ours = load(name).roles[role].bind(OWN, Variant("ed25519"))(request)
 
-    assert json.loads(peers[f"eddsa-rdfc-2022.{role}"].neutral()(request)) == json.loads(ours)
+    assert json.loads(peers[f"{name}.{role}"].neutral()(request)) == json.loads(ours)
 
 
 def _accepted(name: str, variant: Variant, peers: Mapping[str, Engine[Any, Any]]) -> list[str]:
@@ -121,6 +130,76 @@ def test_all_that_is_tampered_with_is_refused(
     name: str, variant: Variant, peers: Mapping[str, Engine[Any, Any]]
 ) -> None:
     assert _accepted(name, variant, peers) == []
+
+
+ONE, TERM = "https://www.w3.org/ns/credentials/v2", {"full_name": "urn:canonbench:full_name"}
+
+
+@pytest.mark.parametrize(("name", "variant"), [each for each in VARIANTS if "-jcs-" in each[0]])
+@pytest.mark.parametrize(
+    ("signed", "received"),
+    [
+        ([ONE, TERM], [ONE, TERM]),
+        ([ONE, TERM], [ONE, TERM, "urn:canonbench:more"]),
+        ([ONE, [TERM]], [ONE, [TERM], {}]),
+        (ONE, ONE),
+        (ONE, [ONE, TERM]),
+        ([ONE], ONE),
+        ({**TERM, "@vocab": "urn:canonbench:"}, [{**TERM, "@vocab": "urn:canonbench:"}, ONE]),
+    ],
+)
+def test_a_context_that_was_added_is_not_in_what_jcs_verified(
+    name: str, variant: Variant, signed: Any, received: Any, peers: Mapping[str, Engine[Any, Any]]
+) -> None:
+    issue = _requests(name, variant)["issue"]
+    sign = load(name).roles["issue"].bind(OWN, variant)
+    secured = json.loads(sign(issue._replace(document={**issue.document, "@context": signed})))
+    text = json.dumps({**secured, "@context": received}).encode()
+    request = _requests(name, variant)["verify"]._replace(secured=text)
+
+    found = peers[f"{name}.verify"].neutral()(request)
+    assert found == load(name).roles["verify"].bind(OWN, variant)(request)
+    assert found["@context"] == signed
+
+
+@pytest.mark.parametrize(
+    ("proof", "document", "reason"),
+    [
+        ([ONE, TERM], [ONE, {"full_name": "urn:canonbench:another"}], "step 4.1"),
+        ([ONE, TERM], [TERM, ONE], "step 4.1"),
+        ([ONE, TERM], [ONE], "step 4.1"),
+        ([ONE, TERM], None, "step 4.1"),
+        (None, [ONE, TERM], "step 4.1"),
+        ([ONE], [ONE, TERM], "signature"),
+        ([], [ONE, TERM], "signature"),
+        ([ONE, {**TERM, "town": "x"}], [ONE, {"town": "x", **TERM}], "signature"),
+    ],
+)
+def test_another_start_of_the_context_is_refused_by_jcs(
+    proof: Any, document: Any, reason: str, peers: Mapping[str, Engine[Any, Any]]
+) -> None:
+    variant = Variant("ed25519")
+    request = _requests("eddsa-jcs-2022", variant, _context=[ONE, TERM])["verify"]
+    secured = json.loads(request.secured)
+    changed = {**secured, "@context": document, "proof": {**secured["proof"], "@context": proof}}
+    request = request._replace(secured=json.dumps(changed).encode())
+
+    with pytest.raises(VerificationFailed):
+        load("eddsa-jcs-2022").roles["verify"].bind(OWN, variant)(request)
+    with pytest.raises(VerificationFailed, match=reason):
+        peers["eddsa-jcs-2022.verify"].neutral()(request)
+
+
+def test_a_document_without_context_gets_one_from_the_library(
+    peers: Mapping[str, Engine[Any, Any]],
+) -> None:
+    request = _requests("eddsa-jcs-2022", Variant("ed25519"))["issue"]
+    document = {name: value for name, value in request.document.items() if name != "@context"}
+
+    issued = json.loads(peers["eddsa-jcs-2022.issue"].neutral()(request._replace(document=document)))
+    assert (
+        issued["@context"] == issued["proof"]["@context"] == ["https://w3id.org/security/data-integrity/v2"]
+    )
 
 
 _FOREIGN = base64url.encode(b'["salt","name","value"]')
@@ -210,7 +289,9 @@ def test_the_checks_that_are_added_are_said_wherever_the_rows_are(
 ) -> None:
     page = (Path(__file__).parents[2] / "docs" / "other-runtimes.md").read_text(encoding="utf-8")
 
-    assert {stage.name for stage in node_roles.CHECKS} == {"sd-jwt-vc.verify", "mdoc.verify"}
+    assert {stage.name for stage in node_roles.CHECKS} == {
+        f"{name}.verify" for name in ("eddsa-jcs-2022", "ecdsa-jcs-2019", "sd-jwt-vc", "mdoc")
+    }
     for name, engine in peers.items():
         added = next((each for stage, each in node_roles.CHECKS.items() if stage.name == name), ())
         assert bool(engine.algorithm) == bool(added)
@@ -225,6 +306,8 @@ def test_the_checks_that_are_added_are_said_wherever_the_rows_are(
     [
         ("eddsa-rdfc-2022", Variant("ed25519", "holder"), "present", "scope issuer"),
         ("eddsa-rdfc-2022", Variant("ed25519", "holder"), "verify", "scope issuer"),
+        ("ecdsa-jcs-2019", Variant("p256", "holder"), "present", "scope issuer"),
+        ("ecdsa-jcs-2019", Variant("p256", "holder"), "verify", "scope issuer"),
         ("ecdsa-sd-2023", Variant("p256", "holder"), "present", "scope issuer"),
         ("mdoc", Variant("p256", "holder", "mac"), "present", "--binding signature"),
         ("mdoc", Variant("p256", "holder", "mac"), "verify", "scope issuer or holder"),
@@ -311,7 +394,7 @@ def test_a_cold_context_is_there_where_the_cache_is_handed_in(peers: Mapping[str
 def test_every_role_has_the_text_of_ours() -> None:
     stages = (*node_roles.DATA_INTEGRITY, *node_roles.SD_JWT_VC, *node_roles.MDOC)
 
-    assert len(stages) == 15
+    assert len(stages) == 21
     for stage in stages:
         name, _, role = stage.name.rpartition(".")
         assert stage.text == load(name).roles[role].text  # type: ignore[index]  # a role
