@@ -115,7 +115,10 @@ def _put(path: Path, content: bytes) -> None:
             with path.open("wb", buffering=0) as device:
                 device.write(content)
         else:
-            _replace(path.resolve(), content)
+            target = path.resolve()
+            if target.is_symlink():  # links in a circle, from Python 3.13 on
+                target.stat()  # raises
+            _replace(target, content)
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle, before Python 3.13
         reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise RunFileError(f"cannot write {path}: {reason}; give another place") from error
