@@ -18,9 +18,9 @@ seen in the versions that the lock file names:
   canonicalize of their own;
 - @owf/mdoc is handed random octets, hashes, signatures and certificates by node:crypto; it draws digestIDs of
   32 bits where ISO/IEC 18013-5 wants less than 2^31, so the first bit that it is handed for one is clear;
-- @sd-jwt/sd-jwt-vc and @owf/mdoc accept what their texts have refused, and the suites of JCS compare contexts
-  by identity. As whole roles, they get the checks that they leave out (``node_roles.CHECKS``), in the clock;
-  the stage ``sd_jwt.verify`` is the bare library;
+- libraries of whole roles accept what their texts have refused, and the suites of JCS compare contexts by
+  identity. They get the checks that they leave out (``node_roles.CHECKS``), in the clock; the stage
+  ``sd_jwt.verify`` is the bare library;
 - node:crypto has no deterministic ECDSA, and signs in the form r, s if it is asked to.
 
 An engine of a whole role is one of the stage with the role's name, on the request of that role: key material

@@ -50,7 +50,12 @@ MDOC: tuple[Stage[Any, Any], ...] = (
 LEAVE: Mapping[Stage[Any, Any], Callable[[Any], Any]] = MappingProxyType({MDOC[-1]: tuple})
 """What makes the neutral output of a role out of what came over the pipe, where that is not itself."""
 
+_OF_PROOFS = (
+    "verificationMethod is a string, and the proof has not expired (VC Data Integrity, 2.1)",
+    "proofValue is in the base of its suite (VC-DI-EDDSA, -ECDSA, 3.2.2 and 3.3.2 step 3)",
+)
 _OF_JCS = (
+    *_OF_PROOFS,
     "@context starts with the proof's, inline contexts by value (VC-DI-EDDSA, -ECDSA, 3.3.2 step 4.1)",
     "what was verified has the proof's @context (VC-DI-EDDSA, -ECDSA, 3.3.2 steps 4.2 and 9)",
 )
@@ -73,7 +78,11 @@ _OF_MDOC = (
 )
 CHECKS: Mapping[Stage[Any, Any], tuple[str, ...]] = MappingProxyType(
     {
-        **{stage: _OF_JCS for stage in _JCS if stage.name.endswith(".verify")},
+        **{
+            stage: _OF_JCS if stage in _JCS else _OF_PROOFS
+            for stage in DATA_INTEGRITY
+            if stage.name.endswith(".verify")
+        },
         SD_JWT_VC[-1]: _OF_SD_JWT_VC,
         MDOC[-1]: _OF_MDOC,
     }

@@ -74,6 +74,7 @@ def _proof_changes(of: str, variant: Variant, proof: Mapping[str, Any]) -> Itera
     for place in (0, 1, 2):
         yield f"the proof value{of} is changed ({place + 1} of 3)", _flip(place)
     yield f"the proof value{of} is cut off", _cut
+    yield f"the proof value{of} is in another base", _rebase
     yield f"the proof{of} is of another time", _set("created", "2026-01-02T03:04:06Z")
     yield f"the proof{of} is by another key", _set("verificationMethod", f"did:key:{other}#{other}")
     yield f"the proof{of} is for another purpose", _set("proofPurpose", "capabilityInvocation")
@@ -150,6 +151,12 @@ def _cut(secured: dict[str, Any]) -> None:
     proof = secured["proof"]
     data = multibase.decode(proof["proofValue"])
     proof["proofValue"] = multibase.encode(data[:-1], proof["proofValue"][0])
+
+
+def _rebase(secured: dict[str, Any]) -> None:
+    proof = secured["proof"]
+    value = proof["proofValue"]
+    proof["proofValue"] = multibase.encode(multibase.decode(value), "u" if value[0] == "z" else "z")
 
 
 def _drop_list(secured: dict[str, Any]) -> None:

@@ -190,6 +190,54 @@ def test_another_start_of_the_context_is_refused_by_jcs(
         peers["eddsa-jcs-2022.verify"].neutral()(request)
 
 
+DATA_INTEGRITY = ["eddsa-rdfc-2022", "ecdsa-rdfc-2019", "eddsa-jcs-2022", "ecdsa-jcs-2019", "ecdsa-sd-2023"]
+
+
+@pytest.mark.parametrize("name", DATA_INTEGRITY)
+@pytest.mark.parametrize(
+    ("expires", "reason"),
+    [
+        ("2026-06-01T12:00:01Z", ""),
+        ("2026-06-01T12:00:01", ""),
+        ("2026-06-01T13:00:01+01:00", ""),
+        ("2026-06-01T12:00:00Z", "has expired .*2.1"),
+        ("2026-06-01T12:00:00", "has expired .*2.1"),
+    ],
+)
+def test_a_proof_that_has_expired_is_refused(
+    name: str, expires: str, reason: str, peers: Mapping[str, Engine[Any, Any]]
+) -> None:
+    exchange, variant = load(name), dict(VARIANTS)[name]
+    requests = _requests(name, variant)
+    given = requests["issue"]
+    signer = given.signer._replace(options={**given.signer.options, "expires": expires})
+    made = exchange.roles["issue"].bind(OWN, variant)(given._replace(signer=signer))
+    if name == "ecdsa-sd-2023":
+        made = exchange.roles["present"].bind(OWN, variant)(requests["present"]._replace(secured=made))
+    request = requests["verify"]._replace(secured=made)
+    ours, its = exchange.roles["verify"].bind(OWN, variant), peers[f"{name}.verify"].neutral()
+
+    if not reason:
+        assert its(request) == ours(request)
+        return
+    with pytest.raises(VerificationFailed):
+        ours(request)
+    with pytest.raises(VerificationFailed, match=reason):
+        its(request)
+
+
+@pytest.mark.parametrize("name", DATA_INTEGRITY)
+def test_a_verification_method_that_is_no_string_is_refused(
+    name: str, peers: Mapping[str, Engine[Any, Any]]
+) -> None:
+    request = _requests(name, dict(VARIANTS)[name])["verify"]
+    secured = json.loads(request.secured)
+    secured["proof"]["verificationMethod"] = {"id": secured["proof"]["verificationMethod"]}
+
+    with pytest.raises(VerificationFailed, match=r"no string .*2\.1"):
+        peers[f"{name}.verify"].neutral()(request._replace(secured=json.dumps(secured).encode()))
+
+
 def test_a_document_without_context_gets_one_from_the_library(
     peers: Mapping[str, Engine[Any, Any]],
 ) -> None:
@@ -289,9 +337,7 @@ def test_the_checks_that_are_added_are_said_wherever_the_rows_are(
 ) -> None:
     page = (Path(__file__).parents[2] / "docs" / "other-runtimes.md").read_text(encoding="utf-8")
 
-    assert {stage.name for stage in node_roles.CHECKS} == {
-        f"{name}.verify" for name in ("eddsa-jcs-2022", "ecdsa-jcs-2019", "sd-jwt-vc", "mdoc")
-    }
+    assert {stage.name for stage in node_roles.CHECKS} == {f"{name}.verify" for name, _ in VARIANTS}
     for name, engine in peers.items():
         added = next((each for stage, each in node_roles.CHECKS.items() if stage.name == name), ())
         assert bool(engine.algorithm) == bool(added)

@@ -72,7 +72,7 @@ def test_it_refuses_what_is_tampered_with(name: str, given: Given) -> None:
         with pytest.raises(VerificationFailed):
             _peer(name, "verify", each.request)
         refused.append(each.name)
-    assert len(refused) == 17
+    assert len(refused) == 18
 
 
 @pytest.mark.suites

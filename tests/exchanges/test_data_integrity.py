@@ -270,7 +270,7 @@ def test_what_is_tampered_with_is_refused(name: str, variant: Variant, engines: 
 
     assert accepted == []
     of_context = {"issuer": 2, "holder": 4, "trust": 4}[variant.scope] if "jcs" in name else 0
-    most = {"issuer": 17, "holder": 34, "trust": 36}[variant.scope]
+    most = {"issuer": 18, "holder": 36, "trust": 38}[variant.scope]
     assert len(names) == len(set(names)) == most + of_context
 
 

@@ -57,5 +57,5 @@ def test_the_good_request_is_not_changed(engines: Engines) -> None:
     names = [each.name for each in tampered_requests(Neutral(engines), request, variant)]
 
     assert before == json.loads(request.secured)
-    assert len(names) == len(set(names)) == 36
+    assert len(names) == len(set(names)) == 38
     assert {"another challenge is expected", "no status list", "the holder is changed"} < set(names)

@@ -1,8 +1,9 @@
 // Roles of Data Integrity by jsonld-signatures and @digitalbazaar/data-integrity, whatever the cryptosuite.
 // Keys are Multikeys, loaded in the call; did:key is resolved by the document loader, in the call, too.
 
-import {Failure, refusingLater} from './failures.mjs';
+import {checkProofs} from './checks/data-integrity.mjs';
 import {resolve} from './did-key.mjs';
+import {Failure, refusingLater} from './failures.mjs';
 import {json} from './neutral.mjs';
 
 const ABLE = ['type', 'cryptosuite', 'verificationMethod', 'proofPurpose', 'created'];
@@ -59,8 +60,9 @@ export function proofs(jsigs, DataIntegrityProof, select) {
     }));
   }
 
-  async function verified(text, cryptosuite, {term, at}, kept, {before, after}) {
+  async function verified(text, cryptosuite, {term, at}, kept, {base, before, after}) {
     const document = parsed(text);
+    checkProofs(document, at, base);
     before?.(document);
     const {verified: good, error, results} = await jsigs.verify(document, {
       suite: new DataIntegrityProof({cryptosuite}),
@@ -77,7 +79,8 @@ export function proofs(jsigs, DataIntegrityProof, select) {
   }
 
   // Each role of a suite: `suite` gives the suite for a call; `entered` what is kept for its contexts, which a
-  // suite with a `cache` of them is handed. `before` and `after` are checks around the library's own.
+  // suite with a `cache` of them is handed. `base` is that of its proofValue, `before` and `after` are checks around
+  // the library's own.
   const issuing = ({suite, from, entered, cache, random}) => ({
     cache, waits: true, random,
     enter: ([document, signer, contexts, more], kept) =>

@@ -4,7 +4,7 @@
 // contexts is handed in, and the limit of work is the one of every engine here. ecdsa-sd-2023 does neither:
 // contexts stay in the cache of jsonld.js's module. eddsa-jcs-2022 and ecdsa-jcs-2019 load no context.
 
-import {checkStart, keepSigned} from '../checks/di-jcs.mjs';
+import {checkStart, keepSigned} from '../checks/data-integrity.mjs';
 import {caching, loader} from '../contexts.mjs';
 import {resolve} from '../did-key.mjs';
 import {Failure} from '../failures.mjs';
@@ -58,7 +58,7 @@ export default async function (load, folder) {
   });
 
   const rdfc = (suite, from, random) => {
-    const given = {suite: over(suite), from, entered, cache, random};
+    const given = {suite: over(suite), from, entered, cache, random, base: 'z'};
     return {
       [`${suite.name}.issue`]: issuing(given),
       [`${suite.name}.present`]: reissuing(given),
@@ -69,7 +69,7 @@ export default async function (load, folder) {
   const none = {load: loader({}, resolve)};
 
   const jcs = ({createSignCryptosuite, createVerifyCryptosuite}, from, random) => {
-    const given = {suite: createSignCryptosuite, from, entered: () => none, random};
+    const given = {suite: createSignCryptosuite, from, entered: () => none, random, base: 'z'};
     const {name} = createSignCryptosuite();
     return {
       [`${name}.issue`]: issuing(given),
@@ -93,7 +93,9 @@ export default async function (load, folder) {
       'ecdsa-sd-2023.present': deriving({
         suite: (selectivePointers) => selective.createDiscloseCryptosuite({selectivePointers}), entered: remembered,
       }),
-      'ecdsa-sd-2023.verify': verifying({suite: () => selective.createVerifyCryptosuite(), entered: remembered}),
+      'ecdsa-sd-2023.verify': verifying({
+        suite: () => selective.createVerifyCryptosuite(), entered: remembered, base: 'u',
+      }),
     },
   };
 }
