@@ -9,15 +9,16 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
-from canonbench.cli import options
-from canonbench.cli.planned import as_json, complain, demand_interpreters
-from canonbench.errors import CanonbenchError, UsageError
+from canonbench.cli import conducted, options, planned, written
+from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
     from canonbench.harness.composed import Asked
     from canonbench.harness.leaf import Prepared
+    from canonbench.harness.plan import Plan
+    from canonbench.harness.session import Session
     from canonbench.harness.subject import Subject
 
 __all__ = ["main"]
@@ -58,21 +59,11 @@ def _is_leaf(argv: Sequence[str]) -> bool:
     scan = options.Parser(prog="canonbench exchange", add_help=False, allow_abbrev=False)
     scan.add_argument("--stack", "--engine", dest="stack", action="append", default=[])
     found, rest = scan.parse_known_args(list(argv))
-    named = _stacks(found.stack)
+    named = options.stacks(found.stack)
     try:
         return options.is_leaf([*rest, *(word for _ in named for word in ("--engine", "one"))])
     except UsageError as error:
         raise UsageError(str(error).replace("engine", "stack")) from None
-
-
-def _stacks(values: Sequence[str]) -> list[str]:
-    """Return the stacks of the values of ``--stack``; one that is written out has commas of its own."""
-    return [
-        name
-        for value in values
-        for name in ([value] if "=" in value or ":" in value else value.split(","))
-        if name
-    ]
 
 
 def _what(parser: argparse.ArgumentParser) -> None:
@@ -153,7 +144,7 @@ def _asked(arguments: argparse.Namespace, rounds: int = 1) -> "Asked":
         tuple(dict.fromkeys(arguments.role)),
         arguments.split,
         arguments.single,
-        tuple(_stacks(arguments.stack)),
+        tuple(options.stacks(arguments.stack)),
         rounds,
     )
 
@@ -161,104 +152,73 @@ def _asked(arguments: argparse.Namespace, rounds: int = 1) -> "Asked":
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
     from canonbench.harness import composed, estimate, session
-    from canonbench.harness.progress import duration, progress
 
     asked = _asked(arguments, options.rounds(arguments))
     composed.variants(asked)
     subject = _subject(arguments)
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
-        planned = composed.make(asked, subject, choose=False)
-        demand_interpreters(planned)
-        seconds = estimate.estimate(planned, settings, subject.sizes, estimate.start())
-        if arguments.json:
-            print(as_json("exchange", planned, _processes(planned), seconds))
-        else:
-            _show(planned, duration(seconds))
-        return complain(subject.problems)
-    teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
-    for problem in subject.problems:
-        teller.say(f"! {problem}; going on without it")
-    planned = composed.make(asked, subject, say=teller.say)
-    demand_interpreters(planned)
-    request = session.Request(
-        planned,
-        subject.documents,
-        settings,
-        subject.catalogue,
-        command=_command(arguments, planned, subject),
-        structure=True,
-        machine=arguments.machine,
-        facts={"contexts": subject.contexts},
-    )
-    done = session.hold(request, teller)
-    measured = _finish(done, arguments, planned) if done.files else frozenset(asked.names)
-    error = session.complain(done)
-    if error is not None:
-        raise error
-    missing = [name for name in asked.names if name not in measured]
-    if missing and not asked.every and not done.code:
-        raise CanonbenchError(f"no row for {', '.join(missing)}; the reasons stand above")
-    return done.code or int(bool(subject.problems))
+        plan = composed.make(asked, subject, choose=False)
+        planned.demand_interpreters(plan)
+        seconds = estimate.estimate(plan, settings, subject.sizes, estimate.start())
+        planned.show("exchange", plan, plan.visits, seconds, json=arguments.json)
+        return planned.complain(subject.problems)
+    with conducted.telling(arguments) as teller:
+        conducted.warn(subject.problems, teller)
+        plan = composed.make(asked, subject, say=teller.say)
+        planned.demand_interpreters(plan)
+        request = session.Request(
+            plan,
+            subject.documents,
+            settings,
+            subject.catalogue,
+            command=_command(arguments, plan, subject),
+            structure=True,
+            machine=arguments.machine,
+            facts={"contexts": subject.contexts},
+        )
+        code = conducted.hold(
+            request, teller, lambda done, folder: _finish(done, folder, arguments, asked, plan)
+        )
+    return code or int(bool(subject.problems))
 
 
-def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") -> str:
-    """Write the command line as it may stand in a file: names and digests for what were paths."""
-    from canonbench.harness.plugins import source
-
+def _command(arguments: argparse.Namespace, plan: "Plan", subject: "Subject") -> str:
+    """Write the command line as it may stand in a file."""
     words = ["canonbench exchange", *arguments.format]
-    repeated = {
-        "--stack": [stack.name for stack in planned.stacks if not stack.again],
-        "--document": planned.documents,
-        "--role": arguments.role,
-        "--algorithm": arguments.algorithm,
-        "--plugin": [source(path).replace(" ", "@") for path in arguments.plugin],
-        "--context": [name for name in subject.contexts if name.startswith("user~")],
-    }
-    words += [word for option, values in repeated.items() for value in values for word in (option, value)]
+    words += written.repeated("--stack", (stack.name for stack in plan.stacks if not stack.again))
+    words += written.repeated("--role", arguments.role)
+    words += written.repeated("--algorithm", arguments.algorithm)
+    words += written.sources(plan.documents, arguments, subject)
     words += ["--disclose", arguments.disclose] if arguments.disclose else []
     words += ["--scope", arguments.scope, "--binding", arguments.binding]
     words += ["--single"] if arguments.single else []
-    words += ["--rounds", str(planned.rounds), "--seed", str(planned.seed)]
+    words += ["--rounds", str(plan.rounds), "--seed", str(plan.seed)]
     return " ".join(words)
 
 
-def _processes(planned: Any) -> int:
-    return int(planned.visits)
-
-
-def _show(planned: Any, time: str) -> None:
-    """Print a plan."""
-    out = sys.stdout.write
-    out(f"target     {planned.target}\n")
-    out(f"stacks     {', '.join(stack.name for stack in planned.stacks)}\n")
-    for name in planned.documents:
-        rows = dict.fromkeys(c for cell in planned.cells if cell.document == name for c in cell.cases)
-        out(f"document   {name}: {', '.join(case.name.replace(f'/{name}', '', 1) for case in rows)}\n")
-    out(f"rounds     {planned.rounds}, seed {planned.seed}\n")
-    out(f"processes  {_processes(planned)}, about {time}\n")
-
-
-def _finish(done: Any, arguments: argparse.Namespace, planned: Any) -> frozenset[str]:
-    """Write the files by format, record what does not close, print the tables; return their formats."""
+def _finish(
+    done: "Session", folder: Path, arguments: argparse.Namespace, asked: "Asked", plan: "Plan"
+) -> list[str]:
+    """Write files by format, record what does not close, print the tables; return formats without a row."""
     from canonbench.analysis import reconcile
     from canonbench.analysis.exchange import exchanges
     from canonbench.harness import composed
     from canonbench.report import exchange
     from canonbench.runs import by_format, files, record
 
-    named = [stack.name for stack in planned.stacks if not stack.again]
-    by_format.write(done.folder, [path for path in done.files if path.stem in named])
-    for line in reconcile.reconcile(files.read(done.folder)):
+    named = [stack.name for stack in plan.stacks if not stack.again]
+    by_format.write(folder, [path for path in done.files if path.stem in named])
+    run = files.read(folder)
+    for line in reconcile.reconcile(run):
         if not line.closes:
             about = {"name": line.case.name, "stack": line.stack, "reason": line.violation}
-            record.append(done.folder, {"kind": "violation", **about})
-    form: Literal["json", "text"] = "json" if arguments.json else "text"
-    algorithms = tuple(dict.fromkeys(arguments.algorithm)) or composed.ALGORITHMS
-    every = algorithms if composed.ALL in arguments.format else ()
-    run = files.read(done.folder)
-    exchange.write(run, sys.stdout, form=form, plain=arguments.plain, algorithms=every)
-    return frozenset(each.format for each in exchanges(run))
+            record.append(folder, {"kind": "violation", **about})
+    algorithms = (asked.algorithms or composed.ALGORITHMS) if asked.every else ()
+    form = conducted.form(arguments)
+    exchange.write(files.read(folder), sys.stdout, form=form, plain=arguments.plain, algorithms=algorithms)
+    measured = {each.format for each in exchanges(run)}
+    return [] if asked.every else [name for name in asked.names if name not in measured]
 
 
 def _leaf(argv: Sequence[str]) -> int:
@@ -268,7 +228,7 @@ def _leaf(argv: Sequence[str]) -> int:
     scan.add_argument("--stack", "--engine", dest="stack", action="append", default=[])
     scan.add_argument("--plugin", action="append", default=[], type=Path)
     found, _ = scan.parse_known_args(list(argv))
-    (stack,) = _stacks(found.stack)
+    (stack,) = options.stacks(found.stack)
     if "@" in stack:
         raise UsageError(f"--stack {stack}: a leaf runs under one interpreter: start it with that one")
     if best.is_chosen(stack):
@@ -288,7 +248,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _forward(arguments: argparse.Namespace, prepared: "Prepared") -> list[str]:
     """Return what a worker needs to come to the same plan."""
-    arguments.target, arguments.engine = arguments.format[0], _stacks(arguments.stack)
+    arguments.target, arguments.engine = arguments.format[0], options.stacks(arguments.stack)
     return options.forward(arguments, prepared)
 
 

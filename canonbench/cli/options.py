@@ -23,11 +23,15 @@ __all__ = [
     "forward",
     "hidden",
     "is_leaf",
+    "loudness",
+    "number",
+    "outcome",
     "rounds",
     "run",
     "settings",
     "single",
     "sources",
+    "stacks",
     "what",
 ]
 
@@ -69,6 +73,16 @@ def is_leaf(argv: Sequence[str]) -> bool:
 def engines(values: Sequence[str]) -> list[str]:
     """Return the names that the values of an option hold, comma-joined or repeated."""
     return [name for value in values for name in value.split(",") if name]
+
+
+def stacks(values: Sequence[str]) -> list[str]:
+    """Return the stacks that the values of an option name; one that is written out has commas of its own."""
+    return [
+        name
+        for value in values
+        for name in ([value] if "=" in value or ":" in value else value.split(","))
+        if name
+    ]
 
 
 def what(group: Any) -> None:
@@ -128,8 +142,10 @@ def single(group: Any) -> None:
     )
 
 
-def _positive(kind: Callable[[str], Any], least: float, most: float = math.inf) -> Callable[[str], Any]:
-    def number(text: str) -> Any:
+def number(kind: Callable[[str], Any], least: float, most: float = math.inf) -> Callable[[str], Any]:
+    """Return the ``type`` of an option: a finite ``kind`` of number from ``least`` to ``most``."""
+
+    def checked(text: str) -> Any:
         value = kind(text)
         if not math.isfinite(value):
             raise argparse.ArgumentTypeError(f"{text} is no finite number")
@@ -139,7 +155,7 @@ def _positive(kind: Callable[[str], Any], least: float, most: float = math.inf) 
             raise argparse.ArgumentTypeError(f"{text} is more than {most}")
         return value
 
-    return number
+    return checked
 
 
 def run(parser: argparse.ArgumentParser) -> None:
@@ -148,33 +164,43 @@ def run(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         *("-p", "--rounds", "--processes"),
         dest="rounds",
-        type=_positive(int, 1, MOST_ROUNDS),
+        type=number(int, 1, MOST_ROUNDS),
         metavar="R",
         help=f"rounds; below {ROUNDS} there are no intervals (default: {ROUNDS})",
     )
+    outcome(group)
+    handed = parser.add_argument_group("pyperf options, handed on to every leaf")
+    handed.add_argument("--fast", action="store_true", help="half of -n and --min-time, rounds as they are")
+    handed.add_argument("--rigorous", action="store_true", help="twice as many rounds")
+    handed.add_argument(
+        "-n", "--values", type=number(int, 1), default=2, help="values a process (default: 2)"
+    )
+    handed.add_argument(
+        "-w", "--warmups", type=number(int, 0), default=1, help="values skipped before (default: 1)"
+    )
+    handed.add_argument(
+        "--min-time", type=number(float, 0), default=0.01, help="least seconds of a value (default: 0.01)"
+    )
+    handed.add_argument("--timeout", type=number(int, 1), help="seconds for one case (default: 120)")
+    handed.add_argument("--affinity", metavar="CPU_LIST", help="CPUs for the workers")
+    handed.add_argument("--inherit-environ", metavar="VARS", help="environment variables for the workers")
+    loudness(handed)
+
+
+def outcome(group: Any) -> None:
+    """Declare the options that say where a run goes and how it is shown."""
     group.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
     group.add_argument(
         "--dry-run", action="store_true", help="show the plan and time only (as JSON by --json)"
     )
     group.add_argument("--json", action="store_true", help="print the results as JSON")
     group.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
-    handed = parser.add_argument_group("pyperf options, handed on to every leaf")
-    handed.add_argument("--fast", action="store_true", help="half of -n and --min-time, rounds as they are")
-    handed.add_argument("--rigorous", action="store_true", help="twice as many rounds")
-    handed.add_argument(
-        "-n", "--values", type=_positive(int, 1), default=2, help="values a process (default: 2)"
-    )
-    handed.add_argument(
-        "-w", "--warmups", type=_positive(int, 0), default=1, help="values skipped before (default: 1)"
-    )
-    handed.add_argument(
-        "--min-time", type=_positive(float, 0), default=0.01, help="least seconds of a value (default: 0.01)"
-    )
-    handed.add_argument("--timeout", type=_positive(int, 1), help="seconds for one case (default: 120)")
-    handed.add_argument("--affinity", metavar="CPU_LIST", help="CPUs for the workers")
-    handed.add_argument("--inherit-environ", metavar="VARS", help="environment variables for the workers")
-    handed.add_argument("-q", "--quiet", action="store_true", help="no progress")
-    handed.add_argument("-v", "--verbose", action="store_true", help="say more, and show tracebacks")
+
+
+def loudness(group: Any) -> None:
+    """Declare the options that say how much is told."""
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress")
+    group.add_argument("-v", "--verbose", action="store_true", help="say more, and show tracebacks")
 
 
 def rounds(arguments: argparse.Namespace) -> int:

@@ -1,13 +1,18 @@
-"""What is printed after the last round of a plan, and what to do next."""
+"""A plan measured, what is printed after its last round, and what to do next."""
 
+import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from canonbench.cli import conducted
 
 if TYPE_CHECKING:
-    from canonbench.harness.plan import Plan
-    from canonbench.harness.session import Session
+    from pathlib import Path
 
-__all__ = ["finish"]
+    from canonbench.harness.plan import Plan
+    from canonbench.harness.session import Request, Session
+
+__all__ = ["finish", "hold"]
 
 _NEXT = {
     "attribute": ("Where the cost goes, by specification and by library", ""),
@@ -17,32 +22,48 @@ _NEXT = {
 """Verbs that go on with a run, what they show, and what they need beside it."""
 
 
-def finish(done: "Session", planned: "Plan", *, form: str, plain: bool) -> None:
-    """Print what came out as ``form``, and the commands that go on from there."""
+def hold(request: "Request", arguments: argparse.Namespace) -> int:
+    """Measure a plan, print what came out and the commands that go on from there; return the exit code.
+
+    Raises:
+        CanonbenchError: as ``canonbench.cli.conducted.hold``.
+    """
+    with conducted.telling(arguments) as teller:
+        return conducted.hold(
+            request,
+            teller,
+            lambda done, folder: finish(
+                done, folder, request.plan, form=conducted.form(arguments), plain=arguments.plain
+            ),
+        )
+
+
+def finish(
+    done: "Session", folder: "Path", planned: "Plan", *, form: Literal["json", "text"], plain: bool
+) -> None:
+    """Print what came out, and the commands that go on from there."""
     from canonbench.harness import conductor
     from canonbench.report import run as report
     from canonbench.runs import files
 
-    assert done.folder is not None  # there are files in it
     interrupted = done.code == conductor.INTERRUPTED
-    commands = [f"Run: {done.folder}", *_commands(done, planned, interrupted=interrupted)]
-    report.write(files.read(done.folder), sys.stdout, form=form, plain=plain, commands=commands)
+    commands = [f"Run: {folder}", *_commands(done, folder, planned, interrupted=interrupted)]
+    report.write(files.read(folder), sys.stdout, form=form, plain=plain, commands=commands)
 
 
-def _commands(done: "Session", planned: "Plan", *, interrupted: bool) -> list[str]:
+def _commands(done: "Session", folder: "Path", planned: "Plan", *, interrupted: bool) -> list[str]:
     from canonbench.cli import VERBS
     from canonbench.harness import ending
 
-    assert done.folder is not None  # as above
     found = []
     if interrupted:
-        found.append(f"Go on where it ended: {ending.resume(done.folder, planned.documents)}")
+        found.append(f"Go on where it ended: {ending.resume(folder, planned.documents)}")
     else:
         able = {verb: what for verb, what in _NEXT.items() if verb in VERBS}
         found += [
-            f"{what}: python -m canonbench {verb} {done.folder}{more}" for verb, (what, more) in able.items()
+            f"{what}: python -m canonbench {verb} {folder}{more}" for verb, (what, more) in able.items()
         ]
-    names = [f"{done.folder}:{path.stem}" for path in done.files if not path.stem.endswith("-again")]
+    names = [f"{folder}:{path.stem}" for path in done.files if not path.stem.endswith("-again")]
     if len(names) > 1:
         found.append(f"Compare stacks by rounds: python -m canonbench compare {names[0]} {names[1]}")
     return found

@@ -7,44 +7,21 @@ leaf, a plain pyperf script with pyperf's options; otherwise it is conducted in 
 import argparse
 import contextlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
-from canonbench.cli import options
-from canonbench.cli.planned import as_json, complain, demand_interpreters
-from canonbench.errors import CanonbenchError, UsageError
+from canonbench.cli import conducted, options, planned, written
+from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
     from canonbench.harness.leaf import Prepared
+    from canonbench.harness.plan import Plan
+    from canonbench.harness.staged import Asked
     from canonbench.harness.subject import Subject
 
 __all__ = ["main"]
 
-ENGINES = {
-    "rdfc": ("canonbench", "pyld", "pyoxigraph", "replay"),
-    "jcs": ("canonbench", "rfc8785", "jcs", "replay", "json"),
-    "kit": ("kit", "json"),
-    "transform": ("canonbench", "pyld", "pyoxigraph", "rfc8785", "jcs", "replay"),
-}
-"""The engines of a family where none is named; for others, all that offer one of its stages."""
-
-FINDING: Mapping[str, tuple[str, ...]] = {
-    "rdfc": ("jsonld.to_quads", "jsonld.expand", "jsonld.to_rdf"),
-    "jcs": ("kit.json_dumps",),
-    "transform": ("jsonld.to_quads", "rdfc.canonicalize", "jcs.canonicalize"),
-}
-"""Stages that a family's finding needs beside its own: the way from JSON to what it starts from, the parts of
-its wholes, or what others time under its name."""
-
-OWN = "canonbench"
-STEPS = frozenset({"jsonld.expand", "jsonld.to_rdf"})
-FURTHER = ("jsonld.process_context",)
-COLD = ("jsonld.to_quads",)
-"""What is measured beside a finding's stages where documents are named, so that it may take longer: context
-processing, and these with a cold context."""
-
-_OF_JSON = frozenset({"json", "jcs", "jsonld", "kit", "transform", "cbor"})
 _EXAMPLES = """\
 examples:
   canonbench stage rdfc                                  the main job, a minute or two
@@ -83,193 +60,61 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _asked(arguments: argparse.Namespace, engines: Sequence[str] = (), rounds: int = 1) -> "Asked":
+    from canonbench.harness.staged import Asked
+
+    named = bool(arguments.document)
+    return Asked(arguments.target, tuple(engines), named, single=arguments.single, rounds=rounds)
+
+
 def _conducted(argv: Sequence[str]) -> int:
     arguments = _parser().parse_args(list(argv))
-    from canonbench.harness import estimate, session
-    from canonbench.harness.progress import duration, progress
+    from canonbench.harness import estimate, session, staged
 
     subject = _subject(arguments)
-    planned = _plan(arguments, subject)
-    demand_interpreters(planned)
+    asked = _asked(arguments, options.engines(arguments.engine), options.rounds(arguments))
+    plan = staged.make(asked, subject)
+    planned.demand_interpreters(plan)
     settings = options.settings(arguments, subject.plugins)
     if arguments.dry_run:
-        likely = planned.keep(_likely(arguments.target, subject, full=bool(arguments.document)))
-        seconds = estimate.estimate(likely, settings, subject.sizes, estimate.start())
-        if arguments.json:
-            print(as_json("stage", likely, _processes(likely), seconds))
-        else:
-            _show(likely, duration(seconds))
-        return complain(subject.problems) or int(not likely.cells)
-    teller = progress(sys.stderr, quiet=arguments.quiet, plain=arguments.plain)
-    for problem in subject.problems:
-        teller.say(f"! {problem}; going on without it")
-    request = session.Request(
-        planned,
-        subject.documents,
-        settings,
-        subject.catalogue,
-        algorithm=arguments.hash,
-        wanted=_wanted(arguments.target, full=bool(arguments.document)),
-        command=_command(arguments, planned, subject),
-        machine=arguments.machine,
-        facts={"contexts": subject.contexts},
-        structure=True,
-    )
-    done = session.hold(request, teller)
-    if done.files:
-        _report(done, arguments)
-    error = session.complain(done)
-    if error is not None:
-        raise error
-    return done.code or int(bool(subject.problems))
+        plan = plan.keep(staged.likely(asked, subject))
+        seconds = estimate.estimate(plan, settings, subject.sizes, estimate.start())
+        planned.show("stage", plan, plan.visits, seconds, json=arguments.json, stacks="engines")
+        return planned.complain(subject.problems) or int(not plan.cells)
+    with conducted.telling(arguments) as teller:
+        conducted.warn(subject.problems, teller)
+        request = session.Request(
+            plan,
+            subject.documents,
+            settings,
+            subject.catalogue,
+            algorithm=arguments.hash,
+            wanted=staged.wanted(asked),
+            command=_command(arguments, plan, subject),
+            machine=arguments.machine,
+            facts={"contexts": subject.contexts},
+            structure=True,
+        )
+        code = conducted.hold(request, teller, lambda _, folder: _report(folder, arguments))
+    return code or int(bool(subject.problems))
 
 
-def _wanted(target: str, *, full: bool) -> Callable[[Any, Any, frozenset[str]], bool]:
-    """Return what tells which cases are of use, given the stages that a stack offers.
-
-    The second stack of the A/A pair, and the replay where nobody asked for it, are measured on wholes only.
-    Our own engine goes to quads in one pass, so its steps are measured only where ``full`` asks for them.
-    """
-    from canonbench.harness import plan
-
-    asked = {stage.name: stage for stage, _ in plan.targets(target)}
-
-    def wanted(stack: plan.Chosen, case: Any, _offers: frozenset[str]) -> bool:
-        if case.target not in asked:
-            return not stack.again and (full or stack.engine != OWN or case.target not in STEPS)
-        if case.view == "single" and stack.again:
-            return False
-        few = stack.again or (stack.engine == "replay" and not stack.explicit)
-        return not few or asked[case.target].part_of not in asked
-
-    return wanted
-
-
-def _offers(engine: str, catalogue: Any) -> Mapping[str, bool]:
-    """Return the stages that an engine offers here, and whether it has a context cache there."""
-    try:
-        return {name: each.cache is not None for name, each in catalogue.load(engine).items()}
-    except CanonbenchError:
-        return {}
-
-
-def _likely(target: str, subject: "Subject", *, full: bool) -> Callable[[Any, Any], bool]:
-    """Return what tells, without the gate, which cases a run will measure."""
-    wanted = _wanted(target, full=full)
-    kinds = {document.name: document.kind for document in subject.documents}
-    offers: dict[str, Mapping[str, bool]] = {}
-
-    def likely(stack: Any, case: Any) -> bool:
-        if stack.engine not in offers:
-            offers[stack.engine] = _offers(stack.engine, subject.catalogue)
-        found = offers[stack.engine]
-        if case.target not in found or (case.state == "cold-context" and not found[case.target]):
-            return False
-        no_json = kinds[case.document] == "dataset" and case.target.partition(".")[0] in _OF_JSON
-        return not no_json and wanted(stack, case, frozenset(found))
-
-    return likely
-
-
-def _plan(arguments: argparse.Namespace, subject: "Subject") -> Any:
-    from canonbench.harness import plan
-
-    family = arguments.target.partition(".")[0]
-    named = options.engines(arguments.engine)
-    stacks = plan.choose(named or _default_engines(arguments.target, subject.catalogue), explicit=bool(named))
-    for stack in stacks:
-        if stack.engine not in subject.catalogue.names and not stack.python and not subject.problems:
-            subject.catalogue.load(stack.engine)
-    documents = []
-    for document in subject.documents:
-        finding = FINDING.get(family, ()) if document.kind == "jsonld" and arguments.target == family else ()
-        further = bool(family == "rdfc" and finding and arguments.document)
-        finding, cold = ((*finding, *FURTHER), COLD) if further else (finding, ())
-        stages = plan.targets(arguments.target, finding, cold)
-        rows = plan.cases(stages, document.name, subject.factors(document))
-        documents.append((document.name, (*rows, *_singles(rows, arguments))))
-    return plan.make(
-        arguments.target,
-        stacks,
-        documents,
-        rounds=options.rounds(arguments),
-        seed=arguments.seed,
-    )
-
-
-def _singles(rows: Sequence[Any], arguments: argparse.Namespace) -> Sequence[Any]:
-    """Return the cases whose calls are timed one by one, of the stages asked for, if they are wanted."""
-    from canonbench.harness import plan
-
-    asked = {stage.name for stage, _ in plan.targets(arguments.target)}
-    return plan.singles(case for case in rows if case.target in asked) if arguments.single else ()
-
-
-def _default_engines(target: str, catalogue: Any) -> Sequence[str]:
-    """Return the engines of a target where none is named: those of this runtime that offer a stage of it.
-
-    Those of other runtimes warm up for seconds a process, so they are measured where they are named.
-    """
-    from canonbench.harness import plan
-
-    family = target.partition(".")[0]
-    if family in ENGINES:
-        return ENGINES[family]
-    asked = {stage.name for stage, _ in plan.targets(target)}
-    able = [
-        name
-        for name in catalogue.names
-        if asked & _offers(name, catalogue).keys() and not _is_remote(name, catalogue)
-    ]
-    return [name for name in able if name not in {"reference", "replay"}] or able
-
-
-def _is_remote(engine: str, catalogue: Any) -> bool:
-    return any(each.remote is not None for each in catalogue.load(engine).values())
-
-
-def _command(arguments: argparse.Namespace, planned: Any, subject: "Subject") -> str:
-    """Write the command line as it may stand in a file: names and digests for what were paths."""
-    from canonbench.harness.plugins import source
-
-    stacks = ",".join(stack.name for stack in planned.stacks if not stack.again)
+def _command(arguments: argparse.Namespace, plan: "Plan", subject: "Subject") -> str:
+    """Write the command line as it may stand in a file."""
+    stacks = ",".join(stack.name for stack in plan.stacks if not stack.again)
     words = ["canonbench stage", arguments.target, "--engine", stacks]
-    words += [word for name in planned.documents for word in ("--document", name)]
-    words += [word for path in arguments.plugin for word in ("--plugin", source(path).replace(" ", "@"))]
-    given = [name for name in subject.contexts if name.startswith("user~")]
-    words += [word for name in given for word in ("--context", name)]
+    words += written.sources(plan.documents, arguments, subject)
     words += ["--single"] if arguments.single else []
-    words += ["--rounds", str(planned.rounds), "--seed", str(planned.seed), "--hash", arguments.hash]
+    words += ["--rounds", str(plan.rounds), "--seed", str(plan.seed), "--hash", arguments.hash]
     return " ".join(words)
 
 
-def _processes(planned: Any) -> int:
-    return int(planned.visits)
-
-
-def _show(planned: Any, time: str) -> None:
-    """Print a plan."""
-    out = sys.stdout.write
-    out(f"target     {planned.target}\n")
-    out(f"engines    {', '.join(stack.name for stack in planned.stacks)}\n")
-    for name in planned.documents:
-        rows = dict.fromkeys(c.name for cell in planned.cells if cell.document == name for c in cell.cases)
-        out(f"document   {name}: {', '.join(row.partition('/')[0] + _state(row) for row in rows)}\n")
-    out(f"rounds     {planned.rounds}, seed {planned.seed}\n")
-    out(f"processes  {_processes(planned)}, about {time}\n")
-
-
-def _state(row: str) -> str:
-    return next((end for end in (":cold-context", ":single") if row.endswith(end)), "")
-
-
-def _report(done: Any, arguments: argparse.Namespace) -> None:
+def _report(folder: Path, arguments: argparse.Namespace) -> None:
     """Print the table, the finding, and how to go on with the files."""
     from canonbench.report import stage
     from canonbench.runs import files
 
-    form: Literal["json", "text"] = "json" if arguments.json else "text"
-    stage.write(files.read(done.folder), sys.stdout, form=form, plain=arguments.plain)
+    stage.write(files.read(folder), sys.stdout, form=conducted.form(arguments), plain=arguments.plain)
 
 
 def _leaf(argv: Sequence[str]) -> int:
@@ -314,15 +159,9 @@ def _prepare(arguments: argparse.Namespace) -> contextlib.AbstractContextManager
 
     if arguments.inputs:
         return leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
-    from canonbench.harness import plan
+    from canonbench.harness import staged
     from canonbench.harness.alone import alone
 
     subject = _subject(arguments)
     (engine,) = options.engines(arguments.engine)
-    stages = plan.targets(arguments.target)
-    cases = [
-        case
-        for document in subject.documents
-        for case in plan.cases(stages, document.name, subject.factors(document))
-    ]
-    return alone(engine, [*cases, *_singles(cases, arguments)], subject)
+    return alone(engine, staged.cases(_asked(arguments), subject), subject)

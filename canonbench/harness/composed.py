@@ -24,6 +24,7 @@ __all__ = [
     "ALGORITHMS",
     "ALL",
     "OF_ALL",
+    "ROLES",
     "STACKS",
     "Asked",
     "cases",
@@ -45,6 +46,7 @@ OF_ALL = ("canonbench", "pyld")
 """The stacks of several formats where none is named."""
 
 ROLES: tuple[RoleName, ...] = ("issue", "present", "verify")
+"""The roles where none is named."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from canonbench.harness import roles
 from canonbench.harness.ask import ask
 from canonbench.harness.conductor import Conductor, environment
 from canonbench.harness.inputs import base
+from canonbench.harness.memory_plan import processes
 from canonbench.harness.memory_worker import BYTES, COUNTS
 from canonbench.harness.plan import Chosen, Plan
 from canonbench.model.case import Case
@@ -53,8 +54,7 @@ def tracked() -> bool:
 
 def estimate(plan: Plan) -> float:
     """Return roughly how many seconds a plan takes."""
-    cases = sum(len(cell.cases) for cell in plan.cells)
-    return plan.rounds * (cases + len(plan.stacks)) * _PROCESS
+    return processes(plan) * _PROCESS
 
 
 @dataclass

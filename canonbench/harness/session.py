@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.engines import Catalogue
-from canonbench.errors import CanonbenchError
 from canonbench.harness import account, ending, roles
 from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
@@ -28,7 +27,7 @@ from canonbench.harness.resume import Begun, demand_same
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, lock, record
 
-__all__ = ["Request", "Session", "complain", "hold"]
+__all__ = ["Request", "Session", "hold"]
 
 
 @dataclass(frozen=True)
@@ -301,10 +300,3 @@ def _records(
         yield from account.work(request.documents)
         yield from account.steps(plan, gate.inputs, request.catalogue)
     yield from account.gated(request.plan, frozen, gate)
-
-
-def complain(session: Session) -> CanonbenchError | None:
-    """Return the error that a run ends with if something named explicitly has no row."""
-    if not session.complaints:
-        return None
-    return CanonbenchError(f"no row for {', '.join(session.complaints)}; the reasons stand above")

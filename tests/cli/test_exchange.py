@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,20 +126,6 @@ def test_a_dry_run_shows_the_plan_and_measures_nothing(
     assert "ecdsa-sd-2023.verify:cold-context" in said
     assert "mdoc.issue@algorithm=p256" in said
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("values", "stacks"),
-    [
-        (["a,b", "best"], ["a", "b", "best"]),
-        (["json.parse=a,jcs.canonicalize=b"], ["json.parse=a,jcs.canonicalize=b"]),
-        (["mdoc:a,sd-jwt-vc:b", "c,"], ["mdoc:a,sd-jwt-vc:b", "c"]),
-    ],
-)
-def test_a_stack_that_is_written_out_has_commas_of_its_own(
-    values: Sequence[str], stacks: Sequence[str]
-) -> None:
-    assert exchange._stacks(values) == stacks
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,18 @@ def test_engines_are_joined_by_commas_or_repeated() -> None:
 
 
 @pytest.mark.parametrize(
+    ("values", "stacks"),
+    [
+        (["a,b", "best"], ["a", "b", "best"]),
+        (["json.parse=a,jcs.canonicalize=b"], ["json.parse=a,jcs.canonicalize=b"]),
+        (["mdoc:a,sd-jwt-vc:b", "c,"], ["mdoc:a,sd-jwt-vc:b", "c"]),
+    ],
+)
+def test_a_stack_that_is_written_out_has_commas_of_its_own(values: list[str], stacks: list[str]) -> None:
+    assert options.stacks(values) == stacks
+
+
+@pytest.mark.parametrize(
     ("argv", "rounds"),
     [([], 8), (["--rounds", "3"], 3), (["-p", "3"], 3), (["--rigorous"], 16), (["--fast"], 8)],
 )

@@ -31,7 +31,8 @@ def _plan() -> plan.Plan:
 def test_the_next_commands_are_of_verbs_that_there_are(
     done: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    finish(done, _plan(), form="text", plain=True)
+    assert done.folder is not None
+    finish(done, done.folder, _plan(), form="text", plain=True)
     said = capsys.readouterr().out
 
     for verb in ("attribute", "claims", "report"):
@@ -41,7 +42,8 @@ def test_the_next_commands_are_of_verbs_that_there_are(
 
 
 def test_an_interrupted_run_is_told_how_to_go_on(done: Session, capsys: pytest.CaptureFixture[str]) -> None:
-    finish(Session(done.folder, done.files, 130), _plan(), form="text", plain=True)
+    assert done.folder is not None
+    finish(Session(done.folder, done.files, 130), done.folder, _plan(), form="text", plain=True)
     said = capsys.readouterr().out
 
     assert f"Go on where it ended: python -m canonbench run --resume {done.folder}" in said

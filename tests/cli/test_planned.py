@@ -9,6 +9,7 @@ import pytest
 from canonbench.cli import main, planned
 from canonbench.errors import UsageError
 from canonbench.harness import plan
+from canonbench.harness.plans.compose import Composed
 from canonbench.model.case import Case
 
 
@@ -83,3 +84,33 @@ def test_what_is_left_out_is_a_failure_of_the_plan(capsys: pytest.CaptureFixture
     assert planned.complain(()) == 0
     assert planned.complain(("a.json is broken",)) == 1
     assert capsys.readouterr().err == "canonbench: a.json is broken; going on without it\n"
+
+
+def test_a_plan_for_people_names_its_rows_without_their_document(capsys: pytest.CaptureFixture[str]) -> None:
+    planned.show("stage", _plan("pyld"), 4, 3.14159, json=False, stacks="engines")
+
+    assert capsys.readouterr().out.splitlines() == [
+        "target     rdfc.label",
+        "engines    pyld, pyld-again",
+        "document   simple: rdfc.label",
+        "rounds     2, seed 7",
+        "processes  4, about 3 s",
+    ]
+
+
+def test_chapters_have_their_rounds_and_what_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    own, other = plan.choose(["canonbench", "node"], again=False)
+    rows = (Case("rdfc.label", "simple"),)
+    cells = (plan.Cell(own, "simple", rows, "stages"), plan.Cell(other, "simple", rows, "stages", 8))
+    made = Composed(plan.Plan("quick", cells, 16, 3, {"stages": 12}), ("no engine node",))
+
+    planned.show_chapters(made, 200, json=False)
+
+    assert capsys.readouterr().out.splitlines() == [
+        "plan       quick",
+        "stacks     canonbench, node",
+        "chapter    stages: 2 rows, 12 rounds (node: 8), on simple",
+        "without    no engine node",
+        "seed       3",
+        "processes  20, about 3 min here, now",
+    ]

@@ -444,7 +444,7 @@ def test_factors_stand_in_the_names(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["stage", "rdfc.label", "--hash", "sha384", "--seed", "3", "--document", "bn-3", "--dry-run"])
 
     assert code == 0
-    assert "document   bn-3: rdfc.label" in capsys.readouterr().out
+    assert "document   bn-3: rdfc.label@hash=sha384,seed=3\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("place")
