@@ -16,8 +16,8 @@ from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
     from canonbench.harness.composed import Asked
-    from canonbench.harness.leaf import Prepared
     from canonbench.harness.plan import Plan
+    from canonbench.harness.prepared import Prepared
     from canonbench.harness.session import Session
     from canonbench.harness.subject import Subject
 
@@ -223,6 +223,7 @@ def _finish(
 
 def _leaf(argv: Sequence[str]) -> int:
     from canonbench.harness import best, leaf
+    from canonbench.harness.timer import Timer
 
     scan = options.Parser(prog="canonbench exchange", add_help=False, allow_abbrev=False)
     scan.add_argument("--stack", "--engine", dest="stack", action="append", default=[])
@@ -235,7 +236,7 @@ def _leaf(argv: Sequence[str]) -> int:
         raise UsageError(
             f"--stack {stack}: a leaf needs engines; a conducted run says which ones {stack} has"
         )
-    timer = leaf.StageTimer(stack, tuple(found.plugin))
+    timer = Timer(stack, tuple(found.plugin))
     return leaf.run(leaf.Leaf("exchange", _add_arguments, _forward, _prepare, timer), argv)
 
 
@@ -254,10 +255,10 @@ def _forward(arguments: argparse.Namespace, prepared: "Prepared") -> list[str]:
 
 def _prepare(arguments: argparse.Namespace) -> contextlib.AbstractContextManager["Prepared"]:
     """Prepare a leaf: by what the conductor prepared, or by itself."""
-    from canonbench.harness import leaf
+    from canonbench.harness.prepared import frozen
 
     if arguments.inputs:
-        return leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
+        return frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
     from canonbench.harness import composed
     from canonbench.harness.alone import alone
 

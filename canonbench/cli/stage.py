@@ -15,8 +15,8 @@ from canonbench.cli import conducted, options, planned, written
 from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
-    from canonbench.harness.leaf import Prepared
     from canonbench.harness.plan import Plan
+    from canonbench.harness.prepared import Prepared
     from canonbench.harness.staged import Asked
     from canonbench.harness.subject import Subject
 
@@ -119,6 +119,7 @@ def _report(folder: Path, arguments: argparse.Namespace) -> None:
 
 def _leaf(argv: Sequence[str]) -> int:
     from canonbench.harness import leaf
+    from canonbench.harness.timer import Timer
 
     scan = options.Parser(prog="canonbench stage", add_help=False, allow_abbrev=False)
     scan.add_argument("--engine", action="append", default=[])
@@ -129,7 +130,7 @@ def _leaf(argv: Sequence[str]) -> int:
         raise UsageError(
             f"--engine {engine}: a leaf runs under one interpreter: start it with that, or use --python"
         )
-    timer = leaf.StageTimer(engine, tuple(found.plugin))
+    timer = Timer(engine, tuple(found.plugin))
     return leaf.run(leaf.Leaf("stage", _add_arguments, options.forward, _prepare, timer), argv)
 
 
@@ -155,10 +156,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _prepare(arguments: argparse.Namespace) -> contextlib.AbstractContextManager["Prepared"]:
     """Prepare a leaf: by what the conductor prepared, or by itself."""
-    from canonbench.harness import leaf
+    from canonbench.harness.prepared import frozen
 
     if arguments.inputs:
-        return leaf.frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
+        return frozen(arguments.case, arguments.inputs, arguments.loops_from, arguments.facts)
     from canonbench.harness import staged
     from canonbench.harness.alone import alone
 

@@ -17,8 +17,8 @@ from canonbench.harness import environment, roles
 from canonbench.harness.freeze import Frozen, default_stack
 from canonbench.harness.gate import Gate
 from canonbench.harness.inputs import Inputs, base
-from canonbench.harness.leaf import case_version
 from canonbench.harness.plan import Plan
+from canonbench.harness.timer import case_version
 from canonbench.model.case import Case
 from canonbench.model.use import Recorder
 from canonbench.specs.jsonld.work import count_work

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from canonbench.errors import CanonbenchError
 from canonbench.harness import gate, plan, roles, stacks
 from canonbench.harness.freeze import freeze
-from canonbench.harness.leaf import Prepared
+from canonbench.harness.prepared import Prepared
 from canonbench.harness.private import private_folder
 from canonbench.harness.subject import Subject
 from canonbench.model.case import Case

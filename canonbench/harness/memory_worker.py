@@ -18,8 +18,9 @@ from typing import Any
 from canonbench.errors import CanonbenchError, EngineUnavailable
 from canonbench.harness import plugins, roles
 from canonbench.harness.inputs import Inputs, check
-from canonbench.harness.leaf import Prepared, StageTimer
 from canonbench.harness.loops import FLOOR, Kept
+from canonbench.harness.prepared import Prepared
+from canonbench.harness.timer import Timer
 from canonbench.model.case import Case, View
 from canonbench.model.engine import Engine, identity
 from canonbench.model.use import Stack
@@ -84,7 +85,7 @@ def measure(request: Mapping[str, Any]) -> dict[str, Any]:
     found, result = under.capture(engine.run, argument, capture, native=native)
     _prove(engine, case, prepared, engine.leave(result))
     amounts = under.net(found.amounts, under.Amounts(*request["empty"]))
-    _, metadata = StageTimer(name, paths)(case, prepared, Kept())
+    _, metadata = Timer(name, paths)(case, prepared, Kept())
     about = {**metadata, **_about(request), "duration": time.perf_counter() - begin}
     for unit, views, place in (("byte", BYTES, "bytes"), ("integer", COUNTS, "counts")):
         values = {view: getattr(amounts, view) for view in views}

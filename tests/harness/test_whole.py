@@ -11,7 +11,7 @@ import pytest
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.errors import EnginesDisagree, EngineUnavailable, MalformedInput, VerificationFailed
-from canonbench.harness import leaf, plugins, prove, roles, subject, whole
+from canonbench.harness import plugins, prepared, prove, roles, subject, timer, whole
 from canonbench.harness.composed import Asked, make
 from canonbench.harness.freeze import default_stack
 from canonbench.harness.inputs import Inputs
@@ -154,7 +154,7 @@ def test_a_leaf_proves_what_a_peer_made(ours: Roles, inputs: Inputs, monkeypatch
         catalogue = _catalogue(issue=run)
         monkeypatch.setattr(plugins, "catalogue", lambda *_, given=catalogue: given)
         case = CASES["issue"]
-        timed, _ = leaf.StageTimer("peer")(case, leaf.Prepared((case,), inputs), Kept())
+        timed, _ = timer.Timer("peer")(case, prepared.Prepared((case,), inputs), Kept())
         try:
             found.append(timed(1) > 0)
         except EnginesDisagree as error:
