@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from canonbench.errors import CanonbenchError
-from canonbench.harness import gate, plan, roles, stacks
+from canonbench.harness import gate, plan, requests, roles, stacks
 from canonbench.harness.freeze import freeze
 from canonbench.harness.prepared import Prepared
 from canonbench.harness.private import private_folder
@@ -31,7 +31,7 @@ def alone(engine: str, cases: Sequence[Case], subject: Subject) -> Iterator[Prep
     with private_folder() as folder:
         warm = [case for case in cases if case.state == "warm"]
         if any(roles.is_role(case.target) for case in warm):
-            frozen = roles.freeze(warm, subject.documents, subject.catalogue, folder, subject.seed)
+            frozen = requests.freeze(warm, subject.documents, subject.catalogue, folder, subject.seed)
         else:
             frozen = freeze(warm, subject.documents, subject.catalogue, folder, subject.algorithm)
         proved = gate.prove(stack, cases, frozen.inputs, plugins=subject.plugins)

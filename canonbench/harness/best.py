@@ -17,7 +17,7 @@ from typing import Any
 from canonbench.analysis.wholes import LIBRARIES_OFFER, NO_ENGINES, OWN
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
-from canonbench.harness import roles, stacks
+from canonbench.harness import role_engines, roles, stacks
 from canonbench.harness.freeze import DEFAULTS, default_stack
 from canonbench.harness.roles import Requests
 from canonbench.harness.stacks import Part
@@ -100,7 +100,7 @@ class _Trial:
         self.used = frozenset().union(*(roles.steps(case, self.default) for case in cases))
 
     def engines(self, name: str) -> _Engines:
-        return roles.engines(name, self.cases[0], self.catalogue)
+        return role_engines.engines(name, self.cases[0], self.catalogue)
 
     def singles(self) -> list[str]:
         """Return the default stack, and every engine that changes a step of it."""

@@ -13,7 +13,7 @@ from typing import Any
 from canonbench import exchanges
 from canonbench.documents.corpus import Document
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, UsageError
-from canonbench.harness import best, plan, roles, stacks
+from canonbench.harness import best, plan, requests, role_engines, roles, stacks
 from canonbench.harness.freeze import DEFAULTS
 from canonbench.harness.plan import Cell, Chosen, Plan
 from canonbench.harness.subject import Subject
@@ -243,7 +243,7 @@ def _requests(
         if key not in made:
             document, shown = documents[case.document], roles.disclose(case)
             try:
-                made[key] = roles.requests(key[0], document, roles.variant(case), shown, subject.seed)
+                made[key] = requests.make(key[0], document, roles.variant(case), shown, subject.seed)
             except CanonbenchError as error:
                 made[key] = {}
                 errors.append(error)
@@ -258,20 +258,20 @@ def takes_part(stack: Chosen, case: Case, subject: Subject) -> bool:
     if stack.again and (case.view, case.state) != ("bare", "warm"):
         return False
     if _is_peer(stack, case, subject):
-        cold = case.state == "cold-context" and roles.caches(stack.engine, case, subject.catalogue)
+        cold = case.state == "cold-context" and role_engines.caches(stack.engine, case, subject.catalogue)
         return case.view in {"bare", "single"} and (case.state == "warm" or cold)
     if best.is_chosen(stack.engine) or stack.python:
         return True
-    if not roles.takes_part(stack.engine, case, subject.catalogue):
+    if not role_engines.takes_part(stack.engine, case, subject.catalogue):
         return False
-    return case.state != "cold-context" or roles.caches(stack.engine, case, subject.catalogue)
+    return case.state != "cold-context" or role_engines.caches(stack.engine, case, subject.catalogue)
 
 
 def _is_peer(stack: Chosen, case: Case, subject: Subject) -> bool:
     """Tell whether a stack does the role of ``case`` in one call, without steps."""
     try:
         chosen = best.is_chosen(stack.engine)
-        return not chosen and roles.peer(stack.engine, case, subject.catalogue) is not None
+        return not chosen and role_engines.peer(stack.engine, case, subject.catalogue) is not None
     except EngineUnavailable:
         return False
 

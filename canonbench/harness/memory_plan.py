@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from canonbench import exchanges
 from canonbench.errors import UsageError
-from canonbench.harness import composed, plan, roles, stacks, staged
+from canonbench.harness import composed, plan, role_engines, stacks, staged
 from canonbench.harness.plan import Plan
 from canonbench.harness.subject import Subject
 
@@ -103,7 +103,9 @@ def _of_roles(asked: Asked, names: Sequence[str], subject: Subject) -> Plan:
     ]
     made = plan.make(f"memory-{asked.target}", chosen, rows, rounds=asked.rounds, seed=subject.seed)
     return made.keep(
-        lambda stack, case: bool(stack.python) or roles.takes_part(stack.engine, case, subject.catalogue)
+        lambda stack, case: (
+            bool(stack.python) or role_engines.takes_part(stack.engine, case, subject.catalogue)
+        )
     )
 
 

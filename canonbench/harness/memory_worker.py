@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.errors import CanonbenchError, EngineUnavailable
-from canonbench.harness import plugins, roles
+from canonbench.harness import plugins, role_engines, roles
 from canonbench.harness.inputs import Inputs, check
 from canonbench.harness.loops import FLOOR, Kept
 from canonbench.harness.prepared import Prepared
@@ -96,7 +96,7 @@ def measure(request: Mapping[str, Any]) -> dict[str, Any]:
 def _engine(name: str, case: Case, paths: tuple[Path, ...]) -> Engine[Any, Any]:
     catalogue = plugins.catalogue(paths, name)
     if roles.is_role(case.target):
-        return roles.engine(name, case, catalogue, timed=True)
+        return role_engines.engine(name, case, catalogue, timed=True)
     return catalogue.load(name, case.target)[case.target]
 
 
@@ -124,7 +124,7 @@ def _steps(
     from canonbench.harness.memory_steps import Steps  # noqa: PLC0415 - as above
 
     name = request["engine"]
-    chosen = roles.engines(name, case, plugins.catalogue(paths, name))
+    chosen = role_engines.engines(name, case, plugins.catalogue(paths, name))
     use = Steps(Stack(chosen), Path(request["capture"]), Amounts(*request["empty"]), native=request["native"])
     run = roles.bound(case, use)
     asked = prepared.inputs.value(case).timed
@@ -138,7 +138,7 @@ def _steps(
 def _prove_role(name: str, case: Case, paths: tuple[Path, ...], prepared: Prepared) -> None:
     """Prove a role on its fixed request: what is measured draws random bytes, so its answer cannot be."""
     if roles.is_role(case.target):
-        proving = roles.engine(name, case, plugins.catalogue(paths, name), timed=False)
+        proving = role_engines.engine(name, case, plugins.catalogue(paths, name), timed=False)
         expected = prepared.inputs.entry(case).expected
         check(proving.stage, case, expected, proving.neutral()(prepared.inputs.value(case)))
 

@@ -22,7 +22,7 @@ from canonbench.errors import (
     VerificationFailed,
     WorkLimitExceeded,
 )
-from canonbench.harness import codec, environment, plugins, roles, whole
+from canonbench.harness import codec, environment, plugins, role_engines, roles, whole
 from canonbench.harness.inputs import Inputs, base, check
 from canonbench.harness.loops import FLOOR, Timed, calibrate
 from canonbench.harness.proof import problem
@@ -185,7 +185,7 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
     offers = {stage: {"cache": engine.cache is not None} for stage, engine in engines.items()}
     asked = [Case.parse(case) for case in request["cases"]]
     offers |= {
-        case.target: {"cache": roles.caches(name, case, catalogue)}
+        case.target: {"cache": role_engines.caches(name, case, catalogue)}
         for case in asked
         if roles.is_role(case.target)
     }
@@ -199,7 +199,7 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
 
     def engine(case: Case) -> Engine[Any, Any]:
         if roles.is_role(case.target):
-            return roles.engine(name, case, catalogue, timed=False)
+            return role_engines.engine(name, case, catalogue, timed=False)
         return engines[case.target]
 
     def made(case: Case) -> Line:

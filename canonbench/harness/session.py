@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.engines import Catalogue
-from canonbench.harness import account, ending, roles
+from canonbench.harness import account, ending, lacking, requests, roles
 from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured, Settings
 from canonbench.harness.freeze import Frozen, Material, freeze
 from canonbench.harness.gate import Gate, pass_all
@@ -117,7 +117,7 @@ def _frozen(request: Request, folder: Path) -> Frozen:
     found: list[Frozen] = []
     if whole:
         own = _of(whole, request.documents)
-        found.append(roles.freeze(whole, own, request.catalogue, folder, request.plan.seed))
+        found.append(requests.freeze(whole, own, request.catalogue, folder, request.plan.seed))
     if parts or not whole:
         own = _of(parts, request.documents)
         found.append(freeze(parts, own, request.catalogue, folder, request.algorithm))
@@ -156,7 +156,7 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
         return gate.admits(stack, case) and request.wanted(stack, case, offers)
 
     plan = request.plan.keep(admitted)
-    for text in dict.fromkeys(_warnings(request.plan, frozen, gate)):
+    for text in dict.fromkeys(lacking.warnings(request.plan, frozen, gate)):
         progress.say(f"! {text}")
     begun, versions = request.begun, account.versions(plan, gate.inputs)
     if begun is None:
@@ -171,7 +171,7 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
             for line in lines:
                 record.append(folder, line)
         if not plan.cells:
-            return Session(folder, code=1, complaints=_complaints(request.plan, ()))
+            return Session(folder, code=1, complaints=lacking.complaints(request.plan, ()))
     else:
         demand_same(begun, versions, gate)
         run, folder, gate = begun.identifier, begun.folder, _with_loops(gate, begun)
@@ -191,7 +191,7 @@ def _measure(request: Request, frozen: Frozen, gate: Gate, progress: Progress, s
     else:
         measured = conductor.run()
     rows = _rows(measured)
-    complaints = _complaints(request.plan, rows) if not measured.code else ()
+    complaints = lacking.complaints(request.plan, rows) if not measured.code else ()
     failed = bool(complaints or measured.missing)
     return Session(folder, measured.files, measured.code or int(failed), complaints)
 
@@ -229,48 +229,6 @@ def _rows(measured: Measured) -> tuple[tuple[str, str], ...]:
             with contextlib.suppress(ValueError):
                 found.append((stack.name, Case.parse(row.name).document))
     return tuple(found)
-
-
-def _complaints(plan: Plan, rows: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Return the explicitly named stacks, and the documents, that have no row."""
-    stacks, documents = {stack for stack, _ in rows}, {document for _, document in rows}
-    silent = [f"engine {stack.name}" for stack in plan.stacks if stack.explicit and stack.name not in stacks]
-    return (*silent, *(f"document {name}" for name in plan.documents if name not in documents))
-
-
-def _warnings(plan: Plan, frozen: Frozen, gate: Gate) -> Iterator[str]:
-    """Give a line for everything that will have no row for a reason, with what may be shown to the user."""
-    for refusal in frozen.refusals:
-        yield f"{refusal.document}: {refusal.outcome}: {refusal.detail}"
-    able = {entry.document for entry in gate.inputs.cases.values()}
-    refused = {refusal.document for refusal in frozen.refusals}
-    for name in plan.documents:
-        if name not in able | refused:
-            yield f"{name}: nothing of {plan.target} can be done with it; see: python -m canonbench inspect"
-    for stack in plan.stacks:
-        proved = gate.proved[stack.name]
-        if stack.again:
-            continue
-        if proved.unavailable:
-            yield f"{proved.unavailable}; going on without it"
-            continue
-        own = [case for cell in plan.cells if cell.stack == stack for case in cell.cases]
-        if proved.facts and not any(case.target in proved.offers for case in own):
-            yield f"{stack.name} offers nothing of {plan.target}; see: python -m canonbench list engines"
-        for name in dict.fromkeys(map(base, own)):
-            yield from _outcome(stack, Case.parse(name), gate)
-
-
-def _outcome(stack: Chosen, case: Case, gate: Gate) -> Iterator[str]:
-    """Give a line if the gate found that ``case`` has no row with ``stack``, and why."""
-    outcome = gate.outcome(stack, case)
-    if outcome is None:
-        return
-    if outcome.ok and stack.explicit and gate.inputs.entry(case).nothing:
-        yield f"{stack.name}: {case.name}: {account.NONE_NEEDED}"
-    elif not outcome.ok:
-        detail = f": {outcome.detail}" if outcome.detail else ""
-        yield f"{stack.name}: {case.name}: {outcome.kind}: {outcome.reason}{detail}"
 
 
 def _records(

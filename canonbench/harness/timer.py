@@ -80,18 +80,21 @@ class Timer:
         self, case: Case, prepared: Prepared, kept: Kept
     ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
         """Return the time function of a role; its fixed request is proved after the first timed call."""
-        from canonbench.harness import roles, whole  # noqa: PLC0415 - a worker of a stage imports no exchange
+        from canonbench.harness import role_engines, roles, whole  # noqa: PLC0415 - a worker of a stage imports no exchange
         from canonbench.harness.split import Split  # noqa: PLC0415 - as above
         from canonbench.model.use import Stack  # noqa: PLC0415 - as above
 
         catalogue = plugins.catalogue(self.plugins, self.engine)
-        engine = roles.engine(self.engine, case, catalogue, timed=True)
+        engine = role_engines.engine(self.engine, case, catalogue, timed=True)
         entry = prepared.inputs.entry(case)
-        metadata = {**_metadata(case, engine, prepared), **roles.metadata(self.engine, case, catalogue)}
+        metadata = {
+            **_metadata(case, engine, prepared),
+            **role_engines.metadata(self.engine, case, catalogue),
+        }
 
         def prove(_output: Any) -> None:
             # Made here, so that a child of another runtime is gone before anything is timed.
-            proving = roles.engine(self.engine, case, catalogue, timed=False)
+            proving = role_engines.engine(self.engine, case, catalogue, timed=False)
             if whole.makes(self.engine, case, catalogue):
                 made = proving.neutral()(prepared.inputs.value(case))
                 if wrong := whole.problem(self.engine, case, prepared.inputs, made, catalogue):
@@ -101,7 +104,7 @@ class Timer:
 
         if case.view == "split":
             prove(None)
-            chosen = roles.engines(self.engine, case, catalogue)
+            chosen = role_engines.engines(self.engine, case, catalogue)
             request = prepared.inputs.value(case).timed
             split = Split(lambda use: roles.bound(case, use), lambda: Stack(chosen), request, kept=kept)
             return split, metadata

@@ -11,7 +11,7 @@ from canonbench import exchanges
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
 from canonbench.exchanges.peers import unverified
-from canonbench.harness import codec, roles
+from canonbench.harness import codec, role_engines, roles
 from canonbench.harness.freeze import default_stack
 from canonbench.harness.inputs import Inputs, base
 from canonbench.model.case import Case
@@ -22,7 +22,7 @@ __all__ = ["makes", "problem", "prove"]
 def makes(name: str, case: Case, catalogue: Catalogue) -> bool:
     """Tell whether ``name`` is a peer that issues or presents in one call, so that this module proves it."""
     whole = roles.is_role(case.target) and roles.role(case).role != "verify"
-    return whole and roles.peer(name, case, catalogue) is not None
+    return whole and role_engines.peer(name, case, catalogue) is not None
 
 
 def problem(name: str, case: Case, inputs: Inputs, output: bytes, catalogue: Catalogue) -> str:
@@ -40,14 +40,14 @@ def problem(name: str, case: Case, inputs: Inputs, output: bytes, catalogue: Cat
     requests: dict[str, Any] = {each: inputs.value(other).fixed for each, other in cases.items()}
     use = default_stack(Catalogue())
     present, verify = (exchange.roles[each].bind(use, variant) for each in cases)
-    own = roles.peer(name, cases["verify"], catalogue)
+    own = role_engines.peer(name, cases["verify"], catalogue)
     verifiers = {"canonbench": verify, **({name: own.neutral()} if own is not None else {})}
     return unverified(output, roles.role(case).role, requests, present, verifiers)
 
 
 def prove(name: str, case: Case, inputs: Inputs, catalogue: Catalogue) -> dict[str, Any]:
     """Return the outcome of the peer ``name`` on the fixed request of ``case``, twice on the same one."""
-    engine = roles.engine(name, case, catalogue, timed=False)
+    engine = role_engines.engine(name, case, catalogue, timed=False)
     text = inputs.text(inputs.entry(case).input)
     value = codec.load(text)
     argument = engine.entry()(value)

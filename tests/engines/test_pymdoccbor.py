@@ -8,7 +8,7 @@ import pytest
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable, VerificationFailed
-from canonbench.harness import prove, roles
+from canonbench.harness import prove, requests, role_engines, roles
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
 
@@ -19,7 +19,7 @@ NEEDED = f"engine {NAME} needs {NAME}: pip install 'canonbench[peers]'"
 
 
 def _last(case: Case, folder: Path) -> dict[str, Any]:
-    roles.freeze([case], [corpus.find(DOCUMENT)], Catalogue(), folder)
+    requests.freeze([case], [corpus.find(DOCUMENT)], Catalogue(), folder)
     request = {"engine": NAME, "plugins": [], "inputs": str(folder), "cases": [case.name], "min_time": 0.0}
     *_, last = prove.serve(request)
     return last
@@ -28,13 +28,13 @@ def _last(case: Case, folder: Path) -> dict[str, Any]:
 @pytest.fixture
 def peer() -> Engine[Any, Any]:
     try:
-        return roles.engine(NAME, HOLDER, Catalogue(), timed=False)
+        return role_engines.engine(NAME, HOLDER, Catalogue(), timed=False)
     except EngineUnavailable:
         pytest.skip(NEEDED)
 
 
 def _requests() -> roles.Requests:
-    return roles.requests("mdoc", corpus.find(DOCUMENT), roles.variant(HOLDER), 5, 0)["verify"]
+    return requests.make("mdoc", corpus.find(DOCUMENT), roles.variant(HOLDER), 5, 0)["verify"]
 
 
 def test_it_accepts_what_was_tampered_with_and_has_the_reason_instead_of_a_row(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_what_it_cannot_do_is_unavailable(tmp_path: Path) -> None:
 
 def test_it_finds_the_claims_that_ours_finds(peer: Engine[Any, Any]) -> None:
     made = _requests()
-    ours = roles.engine("canonbench", HOLDER, Catalogue(), timed=False).neutral()
+    ours = role_engines.engine("canonbench", HOLDER, Catalogue(), timed=False).neutral()
 
     assert peer.neutral()(made) == ours(made)
 

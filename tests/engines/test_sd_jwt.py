@@ -9,7 +9,7 @@ from canonbench.documents import corpus
 from canonbench.documents.keys import secret_key
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable, MalformedInput, VerificationFailed
-from canonbench.harness import prove, roles
+from canonbench.harness import prove, requests, role_engines, roles
 from canonbench.harness.proof import problem
 from canonbench.model.case import Case
 from canonbench.specs.sd_jwt import Policy, frame_of
@@ -123,7 +123,7 @@ def test_as_a_peer_it_has_the_reason_instead_of_a_row(
     algorithm: str, scope: str, outcome: str, reason: str, tmp_path: Path
 ) -> None:
     case = Case("sd-jwt-vc.verify", "credential-20", (("algorithm", algorithm), ("scope", scope)))
-    roles.freeze([case], [corpus.find("credential-20")], Catalogue(), tmp_path)
+    requests.freeze([case], [corpus.find("credential-20")], Catalogue(), tmp_path)
     request = {"engine": "sd-jwt", "plugins": [], "inputs": str(tmp_path), "cases": [case.name]}
 
     *_, last = prove.serve({**request, "min_time": 0.0})
@@ -133,16 +133,18 @@ def test_as_a_peer_it_has_the_reason_instead_of_a_row(
 
 def test_as_a_peer_it_finds_the_claims_that_ours_finds() -> None:
     case = Case("sd-jwt-vc.verify", "credential-20", (("algorithm", "p256"), ("scope", "holder")))
-    made = roles.requests("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
-    theirs, ours = (roles.engine(name, case, Catalogue(), timed=False) for name in ("sd-jwt", "canonbench"))
+    made = requests.make("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
+    theirs, ours = (
+        role_engines.engine(name, case, Catalogue(), timed=False) for name in ("sd-jwt", "canonbench")
+    )
 
     assert theirs.neutral()(made) == ours.neutral()(made)
 
 
 def test_as_a_peer_it_refuses_what_is_no_text_and_no_key() -> None:
     case = Case("sd-jwt-vc.verify", "credential-20")
-    made = roles.requests("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
-    run = roles.engine("sd-jwt", case, Catalogue(), timed=False).neutral()
+    made = requests.make("sd-jwt-vc", corpus.find("credential-20"), roles.variant(case), 5, 0)["verify"]
+    run = role_engines.engine("sd-jwt", case, Catalogue(), timed=False).neutral()
 
     with pytest.raises(VerificationFailed, match="UnicodeDecodeError"):
         run(made._replace(fixed=made.fixed._replace(presented=b"\xff")))

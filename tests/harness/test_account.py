@@ -6,7 +6,7 @@ import pytest
 
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
-from canonbench.harness import account, roles
+from canonbench.harness import account, requests
 from canonbench.harness.gate import Gate, Outcome, Proved
 from canonbench.harness.inputs import Entry, Facts, Inputs
 from canonbench.harness.plan import Cell, Chosen, Plan
@@ -56,7 +56,7 @@ def test_a_plan_without_chapters_is_written_as_ever() -> None:
 @pytest.fixture(scope="module")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
     folder, document = tmp_path_factory.mktemp("inputs"), corpus.find("credential-20")
-    return roles.freeze([_ROLE], [document], Catalogue.installed(), folder).inputs
+    return requests.freeze([_ROLE], [document], Catalogue.installed(), folder).inputs
 
 
 def test_the_calls_of_a_role_are_counted_in_order_once_a_case(frozen: Inputs) -> None:
@@ -78,7 +78,7 @@ def test_a_version_is_the_same_whenever_a_role_is_frozen(frozen: Inputs, tmp_pat
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         documents, catalogue = [corpus.find("credential-20")], Catalogue.installed()
-        both.append(roles.freeze([mdoc], documents, catalogue, tmp_path / name).inputs)
+        both.append(requests.freeze([mdoc], documents, catalogue, tmp_path / name).inputs)
 
     assert set(account.versions(made, frozen)) == {_ROLE.name}
     assert both[0].entry(mdoc).input != both[1].entry(mdoc).input

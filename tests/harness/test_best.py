@@ -7,7 +7,7 @@ import pytest
 
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
-from canonbench.harness import best, roles
+from canonbench.harness import best, requests, role_engines, roles
 from canonbench.harness.roles import Requests
 from canonbench.model.case import Case
 from canonbench.model.engine import Engine
@@ -36,7 +36,7 @@ class Told:
 @pytest.fixture(scope="module")
 def given() -> Mapping[Case, Requests]:
     """Return the requests of the roles."""
-    made = roles.requests("eddsa-jcs-2022", corpus.find(DOCUMENT), roles.variant(CASES[0]), 5, 0)
+    made = requests.make("eddsa-jcs-2022", corpus.find(DOCUMENT), roles.variant(CASES[0]), 5, 0)
     return {case: made[roles.role(case).role] for case in CASES}
 
 
@@ -111,7 +111,7 @@ def test_a_library_does_what_it_offers_however_slow_where_our_own_engine_may_not
 
 
 def _engines(stack: str, catalogue: Catalogue) -> dict[str, str]:
-    return {stage: engine.name for stage, engine in roles.engines(stack, CASES[0], catalogue).items()}
+    return {stage: engine.name for stage, engine in role_engines.engines(stack, CASES[0], catalogue).items()}
 
 
 def test_a_library_that_is_wrong_leaves_our_own_engine_its_stage(given: Mapping[Case, Requests]) -> None:

@@ -182,11 +182,11 @@ def test_without_memray_it_says_so(request_of: Ask, monkeypatch: pytest.MonkeyPa
 
 def test_a_role_is_measured_as_a_stage_is_and_step_by_step(tmp_path: Path) -> None:
     from canonbench.documents import corpus, contexts  # noqa: PLC0415, I001 - for one test
-    from canonbench.harness import roles  # noqa: PLC0415 - for one test
+    from canonbench.harness import requests  # noqa: PLC0415 - for one test
 
     document = corpus.find("simple", seed=0, contexts=contexts.Contexts({}))
     case = Case("eddsa-jcs-2022.verify", document.name)
-    roles.freeze([case], [document], Catalogue(), tmp_path)
+    requests.freeze([case], [document], Catalogue(), tmp_path)
     asked: dict[str, Any] = {
         "engine": "canonbench",
         "plugins": [],

@@ -11,7 +11,7 @@ import pytest
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.errors import EnginesDisagree, EngineUnavailable, MalformedInput, VerificationFailed
-from canonbench.harness import plugins, prepared, prove, roles, subject, timer, whole
+from canonbench.harness import plugins, prepared, prove, requests, role_engines, roles, subject, timer, whole
 from canonbench.harness.composed import Asked, make
 from canonbench.harness.freeze import default_stack
 from canonbench.harness.inputs import Inputs
@@ -39,7 +39,7 @@ def ours() -> Roles:
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
     folder = tmp_path_factory.mktemp("inputs")
-    return roles.freeze(CASES.values(), [corpus.find(DOCUMENT)], OURS, folder).inputs
+    return requests.freeze(CASES.values(), [corpus.find(DOCUMENT)], OURS, folder).inputs
 
 
 def _catalogue(**runs: Callable[[Any], Any]) -> Catalogue:
@@ -126,7 +126,7 @@ def test_what_ours_does_not_accept_is_not_timed(
 
 def test_a_peer_that_issues_is_proved_by_all_roles(ours: Roles, tmp_path: Path) -> None:
     catalogue, case = _catalogue(issue=ours["issue"]), CASES["issue"]
-    alone = roles.freeze([case], [corpus.find(DOCUMENT)], OURS, tmp_path).inputs
+    alone = requests.freeze([case], [corpus.find(DOCUMENT)], OURS, tmp_path).inputs
 
     with pytest.raises(EngineUnavailable, match="leave out --role"):
         whole.prove("peer", case, alone, catalogue)
@@ -141,10 +141,13 @@ def test_a_peer_has_no_steps_and_no_cold_contexts(ours: Roles) -> None:
     found = [case.name for cell in planned.cells if cell.stack.name == "peer" for case in cell.cases]
 
     assert found == [case.name for case in CASES.values()]
-    assert not roles.caches("peer", CASES["verify"], catalogue)
-    assert roles.metadata("peer", CASES["verify"], catalogue)[keys.STACK_ENGINES] == f"{FORMAT}.verify=peer"
+    assert not role_engines.caches("peer", CASES["verify"], catalogue)
+    assert (
+        role_engines.metadata("peer", CASES["verify"], catalogue)[keys.STACK_ENGINES]
+        == f"{FORMAT}.verify=peer"
+    )
     with pytest.raises(EngineUnavailable, match="has no steps"):
-        roles.engine("peer", replace(CASES["verify"], view="split"), catalogue, timed=True)
+        role_engines.engine("peer", replace(CASES["verify"], view="split"), catalogue, timed=True)
 
 
 def test_a_leaf_proves_what_a_peer_made(ours: Roles, inputs: Inputs, monkeypatch: pytest.MonkeyPatch) -> None:

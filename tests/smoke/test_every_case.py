@@ -8,7 +8,7 @@ from canonbench import exchanges
 from canonbench.cli import main
 from canonbench.documents import corpus
 from canonbench.engines import BUILT_IN, Catalogue
-from canonbench.harness import plan, roles
+from canonbench.harness import plan, requests
 from canonbench.harness.agreement import agreement
 from canonbench.harness.gate import prove
 from canonbench.model.case import Case
@@ -61,7 +61,7 @@ def test_every_role_is_proved_in_every_variant(name: str, tmp_path: Path) -> Non
         for variant in exchanges.variants(name)
         for role in exchanges.load(name).roles
     ]
-    frozen = roles.freeze(cases, [corpus.find(document)], Catalogue(), tmp_path)
+    frozen = requests.freeze(cases, [corpus.find(document)], Catalogue(), tmp_path)
     (stack,) = plan.choose(["canonbench"], again=False)
     proved = prove(stack, cases, frozen.inputs)
 
