@@ -8,15 +8,12 @@ from typing import Any, Literal, NamedTuple, TextIO, TypeAlias
 from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
 from canonbench.analysis.claims.decide import Beside, Judgement, Part, Unit, reasons
 from canonbench.analysis.claims.reading import NODE, PYTHON
-from canonbench.analysis.comparable import sentences
-from canonbench.analysis.environments import Environment, Speed, speed
+from canonbench.analysis.environments import Environment
 from canonbench.analysis.estimate import Estimate
-from canonbench.analysis.interval import Interval, Median
-from canonbench.analysis.sample import CONTENTION
+from canonbench.analysis.interval import Median
 from canonbench.analysis.singles import Single
-from canonbench.report import markdown, numbers, tables, text
+from canonbench.report import environments, markdown, numbers, tables, text
 from canonbench.report.grid import Footnotes, Grid, plural
-from canonbench.report.printable import shortened
 from canonbench.report.singles import of_singles, singles_json
 
 __all__ = ["NOBODY", "SCHEMA", "Findings", "Format", "columns", "grids", "verdicts", "write"]
@@ -28,7 +25,6 @@ NOBODY = "any stack"
 """The column of claims that are of no stack."""
 
 _WIDTH = 100
-_LOUD = 0.20
 _SHORT = 36
 _PAPER = "An Empirical Evaluation of Signing and Verification Performance of Verifiable Credential Formats"
 
@@ -56,7 +52,7 @@ def grids(found: Findings) -> list[Grid]:
     several = len(found.environments) > 1
     details = [_of_claim(claim, found.judgements, several=several) for claim in CLAIMS.values()]
     return [
-        _of_environments(found.environments),
+        environments.grid(found.environments),
         _of_summary(found),
         *(grid for grid in details if grid.rows),
         *of_singles(found.singles),
@@ -69,68 +65,6 @@ def _folded(grid: Grid) -> Grid:
         textwrap.wrap(note, _WIDTH, subsequent_indent="    ", break_long_words=False) for note in grid.notes
     )
     return Grid(grid.title, grid.columns, grid.rows, tuple(line for lines in notes for line in lines))
-
-
-def _of_environments(environments: Sequence[Environment]) -> Grid:
-    rows = [
-        (
-            each.name,
-            shortened(each.facts.get("cpu_model", "unknown")),
-            each.facts.get("cpu_count", ""),
-            _first_words(each.facts.get("python", ""), 0),
-            _first_words(each.facts.get("openssl", ""), 1),
-            _range(*each.rounds),
-            "unknown" if each.noise is None else numbers.percent(each.noise[0]),
-            _speed(_relative(environments[0], each)),
-        )
-        for each in environments
-    ]
-    columns = ("environment", "processor", "cores", "Python", "OpenSSL", "rounds", "noise", "time")
-    notes = [
-        "noise: how far A/A intervals reach from 1, the median over rows.",
-        f"time: relative to {environments[0].name}, the median over the rows that both have.",
-        *(note for each in environments for note in _about(each)),
-    ]
-    return Grid("Environments", columns, tuple(rows), tuple(notes))
-
-
-def _relative(first: Environment, other: Environment) -> Speed | None:
-    return None if first is other else speed(first.run, other.run)
-
-
-def _about(each: Environment) -> Iterator[str]:
-    versions = ", ".join(f"{name} {shortened(version)}" for name, version in each.versions.items())
-    if versions:
-        yield f"{each.name}: {versions}."
-    if each.contention is not None and each.contention > CONTENTION:
-        yield (
-            f"{each.name}: wall time is up to {each.contention:.2f} times CPU time: "
-            "something else ran on this machine."
-        )
-    if each.left_out:
-        runs = ", ".join(dict.fromkeys(run for run, _, _ in each.left_out))
-        yield (
-            f"{each.name}: {plural(len(each.left_out), 'row')} of {runs} left out: a newer run measured them "
-            "with another version of the code, a library or Python."
-        )
-    yield from (f"{each.name}: {line}" for line in sentences(each.differing))
-
-
-def _first_words(value: str, place: int) -> str:
-    """Shorten versions: ``OpenSSL 3.0.19 27 Jan 2026`` to its second word."""
-    words = [part.split()[place : place + 1] for part in value.split("; ")]
-    return ", ".join(dict.fromkeys(word for found in words for word in found))
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
-
-
-def _speed(found: Speed | None) -> str:
-    if found is None:
-        return ""
-    bound = "" if found.interval is None else f" {_interval(found.interval, 'ratio')}"
-    return f"{numbers.factor(found.value)}{bound}"
 
 
 def _of_summary(found: Findings) -> Grid:
@@ -153,7 +87,7 @@ def _of_summary(found: Findings) -> Grid:
             "Several verdicts in a cell: scopes or machines differ."
         ),
         "kit: can the public kit fujie/vcbench produce it? Whether the abstract used it is unknown.",
-        *map(_noise, found.environments),
+        *map(environments.noise, found.environments),
     )
     names = ("claim", *places, "over environments", "kit")
     return Grid("The paper's claims, by stack", names, tuple(rows), notes)
@@ -179,14 +113,6 @@ def verdicts(claim: Claim, judgements: Sequence[Judgement], places: Sequence[str
 
 def _column(each: Judgement) -> str:
     return each.stack or (NODE if each.runtime == NODE else NOBODY)
-
-
-def _noise(each: Environment) -> str:
-    if each.noise is None:
-        return f"Noise of {each.name}: unknown, no stack was measured twice (A/A)."
-    said = f"Noise (A/A) of {each.name}: {numbers.percent(each.noise[0])}; no verdict here allows for it."
-    loud = " Warning: over 20 %: repeat on a quiet machine before believing what lies near an edge."
-    return said + loud * (each.noise[0] > _LOUD)
 
 
 def _of_claim(claim: Claim, judgements: Sequence[Judgement], *, several: bool) -> Grid:
@@ -250,21 +176,14 @@ def _said(beside: Beside) -> str:
 
 def _estimate(found: Estimate, unit: Unit) -> str:
     value = numbers.percent(found.value) if unit == "share" else numbers.factor(found.value)
-    return f"{value} {_interval(found.interval, unit)}"
-
-
-def _interval(found: Interval, unit: Unit) -> str:
-    if unit == "share":
-        return f"[{numbers.percent(found.low)}, {numbers.percent(found.high)}]"
-    return f"[{numbers.factor(found.low)}, {numbers.factor(found.high)}]".replace("x", "")
+    return f"{value} {numbers.bounds(found.interval, unit)}"
 
 
 def _json(found: Findings) -> dict[str, Any]:
-    first = found.environments[0]
     return {
         "schema": SCHEMA,
         "paper": "arXiv 2611.03493",
-        "environments": [_environment(each, first) for each in found.environments],
+        "environments": environments.as_json(found.environments),
         "claims": [_claim(claim, found.judgements) for claim in CLAIMS.values()],
         "singles": singles_json(found.singles),
     }
@@ -279,30 +198,6 @@ def _claim(claim: Claim, judgements: Sequence[Judgement]) -> dict[str, Any]:
         "over_environments": claim.joint,
         "public_kit": {"can_produce": str(claim.kit), "how_far": claim.why},
         "judgements": [_judgement(each) for each in judgements if each.claim == claim.id],
-    }
-
-
-def _environment(each: Environment, first: Environment) -> dict[str, Any]:
-    found = _relative(first, each)
-    return {
-        "name": each.name,
-        "runs": [run.label for run in each.runs],
-        "facts": dict(each.facts),
-        "versions": dict(each.versions),
-        "rounds": list(each.rounds),
-        "wall_over_cpu": each.contention,
-        "noise": None if each.noise is None else {"median": each.noise[0], "most": each.noise[1]},
-        "time_over_first": None
-        if found is None
-        else {
-            "value": found.value,
-            "interval": tables.interval_json(found.interval),
-            "least": found.least,
-            "most": found.most,
-            "rows": found.rows,
-        },
-        "left_out": [{"run": run, "stack": stack, "name": name} for run, stack, name in each.left_out],
-        "differing": [{"stack": left.stack, "name": left.row} for left in each.differing],
     }
 
 

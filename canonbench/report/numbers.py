@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval, Median, Ratio
 
 __all__ = [
+    "bounds",
     "difference",
     "factor",
+    "interval",
     "median",
     "percent",
     "quantity",
@@ -116,3 +119,9 @@ def ratio(found: Ratio) -> str:
 def interval(found: Interval) -> str:
     """Write an interval of a ratio: ``[0.985, 1.023]``."""
     return f"[{found.low:.3f}, {found.high:.3f}]"
+
+
+def bounds(found: Interval, unit: Literal["ratio", "share", "count"]) -> str:
+    """Write an interval alone: of ratios ``[1.90, 2.10]``, of shares ``[19 %, 21 %]``."""
+    write = percent if unit == "share" else factor
+    return f"[{write(found.low)}, {write(found.high)}]".replace("x", "")

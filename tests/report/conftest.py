@@ -1,11 +1,14 @@
 """The recorded run, read and analysed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from canonbench.analysis.compare import Compared, compare
+from canonbench.analysis.environments import Environment, environments
 from canonbench.analysis.table import Table, tables
 from canonbench.runs.files import open_run
 from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
@@ -47,3 +50,19 @@ def invented() -> Callable[..., Run]:
         return Run("run", tuple(made))
 
     return make
+
+
+@pytest.fixture
+def machines(invented: Callable[..., Run]) -> Callable[..., tuple[Environment, ...]]:
+    """Make environments from the seconds of one row each."""
+
+    def made(*seconds: float, **metadata: Any) -> tuple[Environment, ...]:
+        runs = []
+        for number, value in enumerate(seconds):
+            run = invented(
+                {"pyld": [value * (1 + at % 3 / 100) for at in range(8)]}, identifier=str(number), **metadata
+            )
+            runs.append(replace(run, label=f"run {number}", folder=Path("runs", f"machine-{number}", "1")))
+        return environments(runs)
+
+    return made

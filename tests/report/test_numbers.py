@@ -83,3 +83,8 @@ def test_differences_have_the_unit_of_their_largest_figure() -> None:
 def test_shares_have_a_decimal_where_they_are_small() -> None:
     assert numbers.share(Estimate(0.034, Interval(0.0301, 0.039), 8)) == "3.4 % [3.0, 3.9]"
     assert numbers.share(Estimate(0.5, Interval(0.47, 0.534), 8)) == "50 % [47, 53]"
+
+
+def test_bounds_alone_have_the_digits_of_their_unit() -> None:
+    assert numbers.bounds(Interval(1.9, 2.1), "ratio") == "[1.90, 2.10]"
+    assert numbers.bounds(Interval(0.19, 0.21), "share") == "[19 %, 21 %]"

@@ -5,7 +5,8 @@ https://www.w3.org/TR/2024/REC-rdf-canon-20240521/. Comments name the steps by t
 ``#ca.4.1``, ``#h1dq.3``, ``#hrbn.2``, ``#hndq.5.4``. There are no shortcuts: what the text computes again is
 computed again. Three things are not in the text: the ledger (``Work``) that every hash and sort goes through,
 the bound on its steps, and recursion without the interpreter's stack (``result = yield call``, see
-``search.recurse``).
+``search.recurse``). It is one module, longer than the others, because it is read from top to bottom as the
+text is.
 
 Blank node identifiers are kept with the ``_:`` that the text puts before each use of one.
 
