@@ -9,9 +9,7 @@
     |-- ExtraMissing                a library of an optional extra is not installed
     |-- BadDocument                 not I-JSON, unknown context, data loss; names the place
     |   `-- UnknownContext (also KeyError) no bundled or named file stands for a context's URL
-    |-- NotConforming               an output is not what the specification says
-    |   |-- VectorMismatch          against a test vector
-    |   `-- EnginesDisagree         against the other engines
+    |-- EnginesDisagree             an output is not that of the other engines
     |-- SpecError (also ValueError) raised by the algorithms in ``canonbench.specs``
     |   |-- MalformedInput          not in the grammar of its specification
     |   |-- JcsDomainError          outside the domain of RFC 8785
@@ -38,13 +36,11 @@ __all__ = [
     "JcsDomainError",
     "JsonLdError",
     "MalformedInput",
-    "NotConforming",
     "RunFileError",
     "SpecError",
     "UnknownContext",
     "UnknownName",
     "UsageError",
-    "VectorMismatch",
     "VerificationFailed",
     "WorkLimitExceeded",
 ]
@@ -110,15 +106,7 @@ class UnknownContext(BadDocument, KeyError):
         return str(self.args[0])
 
 
-class NotConforming(CanonbenchError):
-    """An output differs from what the specification says."""
-
-
-class VectorMismatch(NotConforming):
-    """An output differs from a test vector."""
-
-
-class EnginesDisagree(NotConforming):
+class EnginesDisagree(CanonbenchError):
     """An output differs from the expected output of the other engines."""
 
 

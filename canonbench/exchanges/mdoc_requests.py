@@ -30,7 +30,6 @@ __all__ = ["requests"]
 _SIGNED = "2026-01-01T00:00:00Z"
 _LIFETIME = timedelta(days=365)
 _LAST = "9999-12-31T23:59:59Z"
-_OWN_KEY_INFO = 8
 
 
 def requests(

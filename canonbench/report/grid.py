@@ -166,12 +166,6 @@ def cell(found: Cell, footnotes: Footnotes) -> str:
     return "  ".join(parts)
 
 
-def _runtimes(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    for line in lines:
-        if said := of_runtimes(line.cells):
-            yield _stage(line).strip(), said
-
-
 def of_runtimes(cells: Sequence[Cell]) -> str:
     """Write the best stack of each runtime, the best overall first; empty where there is one runtime."""
     return "; ".join(map(_of_runtime, bests(cells)))

@@ -13,7 +13,6 @@ __all__ = [
     "TDATE",
     "date_nonconformities",
     "failed",
-    "full_date",
     "is_full_date",
     "is_tdate",
     "malformed",
@@ -87,17 +86,6 @@ def tdate(moment: datetime) -> str:
     if moment.tzinfo is None:
         raise ValueError("a moment without a time zone is no moment: give datetime.now(UTC)")
     return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
-
-
-def full_date(text: str) -> Tag:
-    """Return the neutral data element value of a full-date.
-
-    Raises:
-        MalformedInput: If ``text`` is not ``YYYY-MM-DD``, or no such day exists.
-    """
-    if not is_full_date(text):
-        malformed(f"{text!r} is not a full-date", "7.2.1")
-    return Tag(FULL_DATE, text)
 
 
 def date_nonconformities(value: Any, where: str) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from canonbench.specs.cbor import Tag
 from canonbench.specs.mdoc.rules import (
     date_nonconformities,
     failed,
-    full_date,
     is_full_date,
     is_tdate,
     malformed,
@@ -67,12 +66,6 @@ def test_a_tdate_has_one_form(text: Any) -> None:
 def test_a_full_date_has_one_form(text: Any) -> None:
     assert is_full_date("1999-02-03")
     assert not is_full_date(text)
-
-
-def test_a_full_date_is_a_neutral_tag() -> None:
-    assert Tag(1004, "1999-02-03") == full_date("1999-02-03")
-    with pytest.raises(MalformedInput, match=r"'1999-2-3' is not a full-date .*7\.2\.1"):
-        full_date("1999-2-3")
 
 
 @given(
