@@ -56,13 +56,14 @@ def documents(before: Mapping[str, Any]) -> list[str]:
     Raises:
         UsageError: one was a file of the user.
     """
+    from canonbench.documents.private import is_private
     from canonbench.documents.variants import MARK
 
     if not before["plan"]["options"]["given"]:
         return []
     names = dict.fromkeys(str(cell[1]) for cell in before["plan"]["cells"] if MARK not in cell[1])
     for name in names:
-        if name.startswith("user~"):
+        if is_private(name):
             raise UsageError(f"that run measured {name}, a file of its user: give yours by --document FILE")
     return list(names)
 

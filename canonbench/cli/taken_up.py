@@ -75,10 +75,11 @@ def _subject(arguments: argparse.Namespace, begun: "Begun") -> "Subject":
     Raises:
         CanonbenchError: one of them is missing.
     """
+    from canonbench.documents.private import is_private
     from canonbench.harness import plans
     from canonbench.harness.plans import documents
 
-    own = [name for name in begun.plan.documents if not name.startswith("user~")]
+    own = [name for name in begun.plan.documents if not is_private(name)]
     known: Sequence[str] = own
     if arguments.document or len(own) == len(begun.plan.documents):
         found = documents.find(

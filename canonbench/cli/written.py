@@ -17,10 +17,11 @@ def repeated(option: str, values: Iterable[str]) -> list[str]:
 
 def sources(documents: Iterable[str], arguments: argparse.Namespace, subject: "Subject") -> list[str]:
     """Return the words that name documents, plug-ins and contexts; of a user's files they tell the digest."""
+    from canonbench.documents.private import is_private
     from canonbench.harness.plugins import source
 
     return [
         *repeated("--document", documents),
         *repeated("--plugin", (source(path).replace(" ", "@") for path in arguments.plugin)),
-        *repeated("--context", (name for name in subject.contexts if name.startswith("user~"))),
+        *repeated("--context", filter(is_private, subject.contexts)),
     ]

@@ -14,6 +14,7 @@ from canonbench.documents import (
     formats,
     generate,
     learner_record,
+    private,
     resources,
     sd_jwt_education,
     variants,
@@ -152,13 +153,9 @@ def without(document: Document) -> tuple[variants.Variant, ...]:
     stand in run files.
     """
     found = variants.variants(document.value, document.contexts) if document.kind == "jsonld" else ()
-    if not _is_private(document):
+    if not private.is_private(document.name):
         return found
-    return tuple(each._replace(suffix=variants.private_name(each.without, document.data)) for each in found)
-
-
-def _is_private(document: Document) -> bool:
-    return document.name.startswith("user~")
+    return tuple(each._replace(suffix=private.part_of(document.data, each.without)) for each in found)
 
 
 def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
@@ -180,7 +177,7 @@ def _variant(document: Document, suffix: str, loader: Contexts) -> Document:
         raise BadDocument(f"there is no {name}: {variant.reason}; see: canonbench list --variants NAME")
     origin = _Origin(name, document.source, document.seed)
     made = _document(origin, variant.value, _bytes_of(variant.value), loader)
-    clear = loader.carries(variant.without) if variant.context else not _is_private(document)
+    clear = loader.carries(variant.without) if variant.context else not private.is_private(document.name)
     told = variant.without if clear else suffix
     return replace(made, of=document.name, without=told)
 
@@ -248,7 +245,7 @@ def _users(path: Path, contexts: Contexts) -> Document:
     if len(data) > MAX_BYTES:
         raise BadDocument(f"{path} has more than {MAX_BYTES} bytes; use a smaller document")
     value = _dataset(data, path) if path.suffix in _N_QUADS else read(data, str(path))
-    name = f"user~{sha256(data).hexdigest()[:8]}"
+    name = private.name_of(sha256(data).hexdigest())
     return _document(_Origin(name, "user"), value, data, contexts)
 
 

@@ -8,7 +8,7 @@ document of its own, whose name says what is gone::
     ob3-complete~without-evidence
                               a member at the top
     user~1a2b3c4d~without-5e6f7081
-                              either of a user's document: ``private_name``
+                              either of a user's document: ``canonbench.documents.private``
 
 Only contexts that the document names at its top are taken out; credentials inside it keep theirs. A member
 or a type that no context that is left defines would be lost, and what is lost would not be signed: so
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from canonbench.errors import JsonLdError
 from canonbench.specs import jcs, jsonld
 
-__all__ = ["LARGEST", "MARK", "REQUIRED", "Variant", "divide", "name_of", "private_name", "variants"]
+__all__ = ["LARGEST", "MARK", "REQUIRED", "Variant", "divide", "name_of", "variants"]
 
 MARK = "~without-"
 """Stands in a document's name before what is gone."""
@@ -81,15 +81,6 @@ def name_of(context: Any) -> str:
         context.encode("utf-8", "surrogatepass") if isinstance(context, str) else jcs.canonicalize(context)
     )
     return sha256(octets).hexdigest()[:8]
-
-
-def private_name(part: str, data: bytes) -> str:
-    """Return the eight hex digits that name a part of a user's document, whose octets are ``data``.
-
-    A member's name or an address can be guessed, and its digest compared. So the digest is of the document,
-    too: whoever lacks it, and has its digest alone, as it stands in run files, has nothing to compare with.
-    """
-    return sha256(part.encode("utf-8", "surrogatepass") + b"\0" + data).hexdigest()[:8]
 
 
 def variants(value: Any, contexts: Mapping[str, Any]) -> tuple[Variant, ...]:

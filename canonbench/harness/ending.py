@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from canonbench.analysis.reconcile import reconcile
+from canonbench.documents import private
 from canonbench.errors import RunFileError
 from canonbench.harness.conductor import INTERRUPTED, PARTS, Conductor, Measured
 from canonbench.harness.plan import Plan
@@ -88,5 +89,5 @@ def go_on(folder: Path, documents: Iterable[str]) -> str:
 
 def resume(folder: Path, documents: Iterable[str]) -> str:
     """Return the command line that takes up a run on ``documents``; the user's own are given again."""
-    own = any(name.startswith("user~") for name in documents)
+    own = any(map(private.is_private, documents))
     return f"python -m canonbench run --resume {shlex.quote(str(folder))}{' --document FILE' * own}"

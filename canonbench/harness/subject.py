@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.documents import contexts as sources
-from canonbench.documents import corpus
+from canonbench.documents import corpus, private
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, UsageError
 from canonbench.harness.loss import refuse_loss
@@ -60,7 +60,7 @@ class Subject:
     def contexts(self) -> dict[str, str]:
         """The SHA-256 of every context that is used, by its address, which is withheld of a given one."""
         return {
-            f"user~{digest[:8]}" if url in self.overrides else url: digest
+            private.name_of(digest) if url in self.overrides else url: digest
             for document in self.documents
             for url, digest in document.context_digests.items()
         }

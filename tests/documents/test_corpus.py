@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from canonbench.documents import corpus, resources
+from canonbench.documents import corpus, private, resources
 from canonbench.documents.contexts import Contexts
 from canonbench.documents.credential import make
 from canonbench.documents.formats import vcdm
-from canonbench.documents.variants import name_of, private_name
+from canonbench.documents.variants import name_of
 from canonbench.errors import BadDocument, UnknownContext, UnknownName, UsageError
 from canonbench.specs import nquads
 
@@ -276,7 +276,7 @@ def test_a_users_variant_is_named_by_digests_that_nobody_else_can_make(tmp_path:
     path = tmp_path / "secret.json"
     path.write_text(json.dumps({"@context": [{"y": "urn:x:y"}, url], "x": 1, "y": 2}), encoding="utf-8")
     loader = Contexts({url: context})
-    suffix = private_name(url, path.read_bytes())
+    suffix = private.part_of(path.read_bytes(), url)
 
     found = corpus.find(f"{path}~without-{suffix}", contexts=loader)
 
@@ -289,7 +289,7 @@ def test_a_users_variant_is_named_by_digests_that_nobody_else_can_make(tmp_path:
 def test_a_users_variant_does_not_tell_the_name_of_a_member(tmp_path: Path) -> None:
     path = tmp_path / "secret.json"
     path.write_text('{"@context": {"@vocab": "urn:x:"}, "diagnosis": 1, "y": 2}', encoding="utf-8")
-    suffix = private_name("diagnosis", path.read_bytes())
+    suffix = private.part_of(path.read_bytes(), "diagnosis")
 
     for asked in ("diagnosis", suffix):
         found = corpus.find(f"{path}~without-{asked}")

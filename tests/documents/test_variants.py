@@ -15,7 +15,6 @@ from canonbench.documents.variants import (
     Variant,
     divide,
     name_of,
-    private_name,
     variants,
 )
 from canonbench.specs import jcs
@@ -206,13 +205,3 @@ def test_nothing_is_lost_of_any_variant_of_the_education_set(name: str) -> None:
         if each.value is not None:
             assert data_loss(unsecured(each.value), document.contexts) == ()
             assert len(json.dumps(each.value)) < len(json.dumps(document.value))
-
-
-def test_a_private_name_takes_the_document_and_not_only_its_digest() -> None:
-    data = b'{"diagnosis": 1}'
-    found = private_name("diagnosis", data)
-
-    assert found == sha256(b'diagnosis\0{"diagnosis": 1}').hexdigest()[:8]
-    assert found != private_name("diagnosis", b'{"diagnosis": 2}')
-    assert found != private_name("diagnosis", sha256(data).hexdigest().encode())
-    assert len(private_name("\ud800", data)) == 8

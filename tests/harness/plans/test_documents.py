@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from canonbench.documents.variants import private_name
+from canonbench.documents import private
 from canonbench.errors import BadDocument
 from canonbench.harness.plans.chapter import Chapter, Definition, Stages
 from canonbench.harness.plans.compose import Wanted, compose
@@ -44,7 +44,7 @@ def test_documents_of_the_user_are_varied_in_the_place_of_the_plans(tmp_path: Pa
     (whole,) = _names("whole", _WHOLE, _LEVERS, given=(str(file),))
 
     assert whole.startswith("user~")
-    assert varied == f"{whole}~without-{private_name('name', file.read_bytes())}"
+    assert varied == f"{whole}~without-{private.part_of(file.read_bytes(), 'name')}"
 
 
 def test_a_document_that_would_lose_data_is_not_varied(tmp_path: Path) -> None:
