@@ -11,7 +11,7 @@ from statistics import median
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
 from canonbench.analysis.table import FLOOR, order
-from canonbench.model.case import AGAIN, Case, State
+from canonbench.model.case import Case, State
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
 
@@ -69,7 +69,7 @@ def across(run: Run) -> tuple[Way, ...]:
 
 
 def _counts(stack: Stack) -> bool:
-    return stack.name != FLOOR and not stack.name.endswith(AGAIN)
+    return stack.name != FLOOR and not stack.again
 
 
 def _ways(stack: Stack) -> Iterator[Way]:
@@ -112,11 +112,8 @@ def _portions(
 
 
 def _case(row: Row) -> Case | None:
-    try:
-        case = Case.parse(row.name)
-    except ValueError:
-        return None
-    return case if case.view == "bare" and not case.factors else None
+    case = row.case
+    return case if case is not None and case.view == "bare" and not case.factors else None
 
 
 def _total(rows: Mapping[Case, Row], document: str, state: State) -> dict[Sitting, float]:

@@ -20,7 +20,7 @@ from canonbench.analysis.estimate import Estimate, estimate
 from canonbench.analysis.exchange import ROLES
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
 from canonbench.analysis.wholes import NO_ENGINES, Whole, best, exchange_cases, wholes
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Run, Sitting
 
@@ -118,11 +118,10 @@ def _subjects(run: Run) -> Iterator[tuple[Case, tuple[Case, ...], str]]:
     given: set[Case] = set()
     for stack in run.stacks:
         for row in stack.rows:
-            try:
-                case = Case.parse(row.name)
-            except ValueError:
+            case = row.case
+            if case is None:
                 continue
-            if stack.name.endswith(AGAIN) or case.view != "bare" or row.text(keys.UNIT) in keys.MEMORY_UNITS:
+            if stack.again or case.view != "bare" or not row.is_time:
                 continue
             if case not in given:
                 given.add(case)

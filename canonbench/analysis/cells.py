@@ -11,7 +11,7 @@ from typing import TypeAlias
 from canonbench.analysis.crossfit import Best
 from canonbench.analysis.sample import Clock
 from canonbench.analysis.wholes import OWN, Whole, best, decides, exchange_cases, wholes
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Run, Sitting
 
@@ -70,7 +70,7 @@ def places(run: Run) -> tuple[Place, ...]:
     found: dict[tuple[str, str, Factors], Place] = {}
     for stack in run.stacks:
         for row in stack.rows:
-            if stack.name.endswith(AGAIN) or not row.text(keys.FORMAT):
+            if stack.again or not row.text(keys.FORMAT):
                 continue
             case = Case.parse(row.name)
             others = frozenset(pair for pair in case.factors if pair[0] != "algorithm")

@@ -13,7 +13,7 @@ from statistics import median
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Ratio, ratio
 from canonbench.analysis.reconcile import closed, step_of
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
 
@@ -38,15 +38,15 @@ class Composition:
 
 def compositions(run: Run) -> tuple[Composition, ...]:
     """Return the effect for every step of *issue* that was measured by itself, too."""
-    return tuple(each for stack in run.chosen if not stack.name.endswith(AGAIN) for each in _of(stack))
+    return tuple(each for stack in run.chosen if not stack.again for each in _of(stack))
 
 
 def _of(stack: Stack) -> Iterator[Composition]:
     for row in stack.rows:
         if row.text(keys.ROLE) != "issue":
             continue
-        case = Case.parse(row.name)
-        if case.view != "split":
+        case = row.case
+        if case is None or case.view != "split":
             continue
         exchange = Case(case.target.removesuffix(".issue"), case.document, case.factors).name
         for stage, rounds in _in_place(row).items():

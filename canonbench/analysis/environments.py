@@ -21,7 +21,7 @@ from canonbench.analysis import sample
 from canonbench.analysis.comparable import LeftOut, comparable
 from canonbench.analysis.compare import noise
 from canonbench.analysis.interval import Interval, centre
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import AGAIN
 from canonbench.runs import keys
 from canonbench.runs.folders import machine_name
 from canonbench.runs.rows import Row, Run, Stack
@@ -174,16 +174,13 @@ def _versions(runs: Iterable[Run]) -> dict[str, str]:
 def _timed(stack: Stack) -> Iterator[Row]:
     """Give the warm bare rows of a stack that hold times."""
     for row in stack.rows:
-        try:
-            case = Case.parse(row.name)
-        except ValueError:
-            continue
-        if (case.state, case.view) == ("warm", "bare") and row.text(keys.UNIT) not in keys.MEMORY_UNITS:
+        case = row.case
+        if case is not None and (case.state, case.view) == ("warm", "bare") and row.is_time:
             yield row
 
 
 def _noise(run: Run) -> tuple[float, float] | None:
-    again = [stack for stack in run.stacks if stack.name.endswith(AGAIN)]
+    again = [stack for stack in run.stacks if stack.again]
     found = [noise(run, row.name) for stack in again for row in _timed(stack)]
     reach = [max(each.high, 1 / each.low) - 1 for each in found if each is not None]
     return (median(reach), max(reach)) if reach else None
@@ -246,7 +243,7 @@ def speed(first: Run, other: Run) -> Speed | None:
     bounds = []
     for stack in first.chosen:
         there = other.stack(stack.name)
-        if there is None or stack.name.endswith(AGAIN):
+        if there is None or stack.again:
             continue
         rows = {row.name: row for row in _timed(there)}
         for row in _timed(stack):

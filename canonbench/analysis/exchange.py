@@ -106,7 +106,7 @@ def exchanges(run: Run) -> tuple[Exchange, ...]:
         for entry in run.records
         if entry["kind"] in {"null", "refusal"}
     }
-    stacks = [stack for stack in run.chosen if not stack.name.endswith(AGAIN)]
+    stacks = [stack for stack in run.chosen if not stack.again]
     found: dict[_Key, dict[str, dict[Case, Row]]] = {}
     for stack in stacks:
         for case, row in _roles(stack):

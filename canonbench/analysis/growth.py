@@ -16,7 +16,7 @@ from statistics import linear_regression, median
 from canonbench.analysis.estimate import Estimate, over
 from canonbench.analysis.interval import Median, centre
 from canonbench.analysis.wholes import Whole, exchange_cases, wholes
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting
 
@@ -87,12 +87,11 @@ def _cases(run: Run) -> Iterator[tuple[Case, Row]]:
     given: set[Case] = set()
     for stack in run.chosen:
         for row in stack.rows:
-            try:
-                case = Case.parse(row.name)
-            except ValueError:
+            case = row.case
+            if case is None:
                 continue
             plain = (case.state, case.view) == ("warm", "bare")
-            timed = row.text(keys.UNIT) not in keys.MEMORY_UNITS and not stack.name.endswith(AGAIN)
+            timed = row.is_time and not stack.again
             if not plain or not timed or case in given:
                 continue
             given.add(case)

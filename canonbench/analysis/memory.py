@@ -14,7 +14,7 @@ from typing import Any
 
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Median, centre
-from canonbench.model.case import AGAIN, Case, View
+from canonbench.model.case import Case, View
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
@@ -114,7 +114,7 @@ class Memory:
 def is_memory(run: Run) -> bool:
     """Tell whether a run holds memory and no time."""
     rows = [row for stack in run.stacks for row in stack.rows]
-    return bool(rows) and all(row.text(keys.UNIT) in keys.MEMORY_UNITS for row in rows)
+    return bool(rows) and all(not row.is_time for row in rows)
 
 
 def memory(run: Run, counts: Run | None = None) -> Memory:
@@ -154,16 +154,8 @@ def _order(run: Run) -> Callable[[Case, str], tuple[int, ...]]:
 
 def _rows(stack: Stack) -> Iterator[tuple[Row, Case]]:
     for row in stack.rows:
-        case = _case(row.name)
-        if case is not None and case.view in VIEWS and not stack.name.endswith(AGAIN):
-            yield row, case
-
-
-def _case(name: str) -> Case | None:
-    try:
-        return Case.parse(name)
-    except ValueError:
-        return None
+        if row.case is not None and row.case.view in VIEWS and not stack.again:
+            yield row, row.case
 
 
 def _reasons(run: Run) -> dict[tuple[Case, str], dict[str, str]]:
@@ -172,7 +164,7 @@ def _reasons(run: Run) -> dict[tuple[Case, str], dict[str, str]]:
     for entry in run.records:
         if entry["kind"] not in {"null", "refusal"} or run.only not in {None, entry["stack"]}:
             continue
-        case = _case(str(entry["name"]))
+        case = Case.of(str(entry["name"]))
         if case is not None:
             view = "" if case.view == "bare" else case.view
             found.setdefault((replace(case, view="bare"), str(entry["stack"])), {})[view] = str(

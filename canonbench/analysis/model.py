@@ -13,7 +13,6 @@ from statistics import median
 from canonbench.analysis import sample
 from canonbench.analysis.attribution import work
 from canonbench.analysis.wholes import NO_ENGINES
-from canonbench.model.case import AGAIN, Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Run
 
@@ -64,15 +63,14 @@ def models(run: Run) -> tuple[Model, ...]:
     counted = work(run)
     costs: dict[tuple[str, str], dict[str, float]] = {}
     for stack in run.chosen:
-        if stack.name.endswith(AGAIN) or stack.name in NO_ENGINES:
+        if stack.again or stack.name in NO_ENGINES:
             continue
         for row in stack.rows:
-            try:
-                case = Case.parse(row.name)
-            except ValueError:
+            case = row.case
+            if case is None:
                 continue
             plain = (case.state, case.view, case.factors) == ("warm", "bare", ())
-            timed_stage = row.text(keys.UNIT) not in keys.MEMORY_UNITS and not row.text(keys.FORMAT)
+            timed_stage = row.is_time and not row.text(keys.FORMAT)
             if plain and timed_stage and case.document in counted:
                 seconds = median(sample.units(row, sample.clock(row)))
                 costs.setdefault((case.target, stack.name), {})[case.document] = seconds

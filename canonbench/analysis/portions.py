@@ -1,13 +1,14 @@
 """Shares with an interval: a part over its whole, round by round, and the steps of a role in place."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Median, centre
-from canonbench.model.case import AGAIN, Case
+from canonbench.analysis.reconcile import split
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Run, Sitting
 
@@ -67,19 +68,9 @@ def portions(run: Run) -> tuple[Portions, ...]:
     return tuple(
         _portions(stack.name, row, case)
         for stack in run.chosen
-        if not stack.name.endswith(AGAIN)
-        for row, case in _split(stack.rows)
+        if not stack.again
+        for row, case in split(stack)
     )
-
-
-def _split(rows: tuple[Row, ...]) -> Iterator[tuple[Row, Case]]:
-    for row in rows:
-        try:
-            case = Case.parse(row.name)
-        except ValueError:
-            continue
-        if case.view == "split":
-            yield row, case
 
 
 def kinds(found: Sequence[Portions], kind: Callable[[str], str]) -> tuple[Median, tuple[Kind, ...]]:

@@ -17,9 +17,9 @@ from statistics import median
 
 from canonbench.model.case import Case
 from canonbench.runs import keys
-from canonbench.runs.rows import Process, Row, Run
+from canonbench.runs.rows import Process, Row, Run, Stack
 
-__all__ = ["CLOSES", "LEAST", "Line", "Step", "Sum", "closed", "reconcile", "step_of"]
+__all__ = ["CLOSES", "LEAST", "Line", "Step", "Sum", "closed", "reconcile", "split", "step_of"]
 
 CLOSES = 0.01
 """Largest residual of a line that closes, as a share of the total."""
@@ -87,17 +87,14 @@ class Sum:
 
 def reconcile(run: Run) -> tuple[Line, ...]:
     """Return a line for each split row of the stacks that were chosen, in the order of the files."""
-    return tuple(_line(stack.name, row, case) for stack in run.chosen for row, case in _split(stack.rows))
+    return tuple(_line(stack.name, row, case) for stack in run.chosen for row, case in split(stack))
 
 
-def _split(rows: tuple[Row, ...]) -> Iterator[tuple[Row, Case]]:
-    for row in rows:
-        try:
-            case = Case.parse(row.name)
-        except ValueError:
-            continue
-        if case.view == "split":
-            yield row, case
+def split(stack: Stack) -> Iterator[tuple[Row, Case]]:
+    """Give the rows of a stack whose steps were stamped in place."""
+    for row in stack.rows:
+        if row.case is not None and row.case.view == "split":
+            yield row, row.case
 
 
 def _line(stack: str, row: Row, case: Case) -> Line:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from canonbench.analysis import sample
 from canonbench.analysis.compare import traced
 from canonbench.analysis.interval import Median, centre
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Run, Stack
 
@@ -86,18 +86,14 @@ def singles(run: Run) -> tuple[Single, ...]:
 
     Rows of fewer than two calls a process, and those timed under memray, are left out.
     """
-    stacks = (stack for stack in run.chosen if not stack.name.endswith(AGAIN))
+    stacks = (stack for stack in run.chosen if not stack.again)
     return tuple(found for stack in stacks for found in _of_stack(stack))
 
 
 def _of_stack(stack: Stack) -> Iterator[Single]:
     for row in stack.rows:
-        try:
-            case = Case.parse(row.name)
-        except ValueError:
-            continue
-        calls = min(len(process.wall) for process in row.processes)
-        if case.view == "single" and calls > 1 and not traced(row):
+        case, calls = row.case, min(len(process.wall) for process in row.processes)
+        if case is not None and case.view == "single" and calls > 1 and not traced(row):
             yield _single(case, stack, row, calls)
 
 

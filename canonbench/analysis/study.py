@@ -19,7 +19,6 @@ from canonbench.analysis.levers import Lever, levers, of_document
 from canonbench.analysis.memory import Amounts, is_memory, memory
 from canonbench.analysis.model import Model, models
 from canonbench.analysis.wholes import NO_ENGINES
-from canonbench.model.case import AGAIN
 from canonbench.runs import keys
 from canonbench.runs.rows import Run
 
@@ -103,9 +102,7 @@ def _study(
 ) -> Study:
     run = environment.run if stack is None else replace(environment.run, only=stack)
     there = [place for place in places(run) if document in {None, place.document}]
-    asked = tuple(
-        each.name for each in run.chosen if each.name not in NO_ENGINES and not each.name.endswith(AGAIN)
-    )
+    asked = tuple(each.name for each in run.chosen if each.name not in NO_ENGINES and not each.again)
     every = [
         each
         for name in asked

@@ -95,9 +95,7 @@ def tables(run: Run) -> tuple[Table, ...]:
     named = dict.fromkeys([*measured, *(stack for _, stack in absent)])
     stacks = [measured.get(name) or Stack(name, ()) for name in named if not name.endswith(AGAIN)]
     stacks.sort(key=lambda stack: stack.name == FLOOR)
-    timed = [
-        row.name for stack in stacks for row in stack.rows if row.text(keys.UNIT) not in keys.MEMORY_UNITS
-    ]
+    timed = [row.name for stack in stacks for row in stack.rows if row.is_time]
     cases: dict[str, list[Case]] = {}
     for case in _cases([*timed, *(name for name, _ in absent)]):
         document = Case("", case.document, case.factors).name.removeprefix("/")
@@ -118,10 +116,9 @@ def order(run: Run) -> dict[str, int]:
 
 def _cases(names: Iterable[str]) -> Iterator[Case]:
     for name in dict.fromkeys(names):
-        try:
-            yield Case.parse(name)
-        except ValueError:
-            continue
+        case = Case.of(name)
+        if case is not None:
+            yield case
 
 
 def _table(

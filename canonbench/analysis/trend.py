@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Ratio, ratio
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Stack
 
@@ -61,7 +61,7 @@ def reference(runs: Sequence[Run]) -> str:
         there = [run.stack(stack.name) for run in runs]
         found = [other for other in there if other is not None]
         makes = {_make(other) for other in found}
-        if len(found) == len(runs) and len(makes) == 1 and "" not in makes and not stack.name.endswith(AGAIN):
+        if len(found) == len(runs) and len(makes) == 1 and "" not in makes and not stack.again:
             able[stack.name] = min(len(other.rows) for other in found)
     return max(able, key=lambda name: (name not in _OWN, able[name], name), default="")
 
@@ -95,7 +95,7 @@ def _make(stack: Stack) -> str:
 def _rows(run: Run, chosen: str) -> list[tuple[str, Case]]:
     found = []
     for stack in run.chosen:
-        if stack.name == chosen or stack.name.endswith(AGAIN):
+        if stack.name == chosen or stack.again:
             continue
         for row in stack.rows:
             case = _case(row)
@@ -106,11 +106,8 @@ def _rows(run: Run, chosen: str) -> list[tuple[str, Case]]:
 
 def _case(row: Row) -> Case | None:
     """Return the case of a row that is a time, warm and bare."""
-    try:
-        case = Case.parse(row.name)
-    except ValueError:
-        return None
-    plain = (case.state, case.view) == ("warm", "bare") and row.text(keys.UNIT) not in keys.MEMORY_UNITS
+    case = row.case
+    plain = case is not None and (case.state, case.view) == ("warm", "bare") and row.is_time
     return case if plain else None
 
 

@@ -12,7 +12,7 @@ from canonbench.analysis import sample
 from canonbench.analysis.compare import traced
 from canonbench.analysis.crossfit import Best, crossfit
 from canonbench.analysis.exchange import ROLES, summed
-from canonbench.model.case import AGAIN, Case
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting
 
@@ -62,12 +62,8 @@ def exchange_cases(name: str, document: str, factors: tuple[tuple[str, str], ...
 
 def _rows(run: Run, case: Case) -> dict[str, Row]:
     """Return the timed rows of ``case`` by stack, the A/A partner left out."""
-    found = {stack.name: stack.row(case.name) for stack in run.stacks if not stack.name.endswith(AGAIN)}
-    return {
-        name: row
-        for name, row in found.items()
-        if row is not None and row.text(keys.UNIT) not in keys.MEMORY_UNITS and not traced(row)
-    }
+    found = {stack.name: stack.row(case.name) for stack in run.stacks if not stack.again}
+    return {name: row for name, row in found.items() if row is not None and row.is_time and not traced(row)}
 
 
 def decides(run: Run, cases: Iterable[Case]) -> sample.Clock:

@@ -222,13 +222,10 @@ def _program(stack: Chosen, case: Case) -> Sequence[str]:
 
 def _rows(measured: Measured) -> tuple[tuple[str, str], ...]:
     """Return stack and document of every row in the files written."""
-    found = []
-    for path in measured.files:
-        stack = files.read_stack(path)
-        for row in stack.rows:
-            with contextlib.suppress(ValueError):
-                found.append((stack.name, Case.parse(row.name).document))
-    return tuple(found)
+    stacks = map(files.read_stack, measured.files)
+    return tuple(
+        (stack.name, row.case.document) for stack in stacks for row in stack.rows if row.case is not None
+    )
 
 
 def _records(

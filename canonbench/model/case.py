@@ -59,9 +59,17 @@ class Case:
         Raises:
             ValueError: ``name`` is not in the grammar, as those of other pyperf files are not.
         """
+        case = cls.of(name)
+        if case is None:
+            raise ValueError(f"{name!r} is not target/document[@factor=value,...][:state][:view]")
+        return case
+
+    @classmethod
+    def of(cls, name: str) -> "Case | None":
+        """Read a benchmark's name; ``None`` if it is not in the grammar."""
         found = _NAME.fullmatch(name)
         if found is None:
-            raise ValueError(f"{name!r} is not target/document[@factor=value,...][:state][:view]")
+            return None
         pairs = (part.partition("=") for part in (found["factors"] or "").split(",") if part)
         return cls(
             found["target"],

@@ -11,7 +11,6 @@ from canonbench.analysis.formats import Standing, side_by_side
 from canonbench.analysis.interval import ROUNDS
 from canonbench.analysis.singles import singles
 from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
-from canonbench.model.case import AGAIN
 from canonbench.report import numbers, tables, text
 from canonbench.report.formats import BASELINE, NAMES, of_formats
 from canonbench.report.grid import Footnotes, Grid, cell, of_runtimes, plural
@@ -189,7 +188,7 @@ def _further(run: Run, found: Sequence[Exchange]) -> Iterator[str]:
     """Give the commands that go on with the files."""
     if run.folder is None or not found:
         return
-    names = [stack.name for stack in run.stacks if not stack.name.endswith(AGAIN)]
+    names = [stack.name for stack in run.stacks if not stack.again]
     formats = [name for name in exchanges.FORMATS if any(each.format == name for each in found)]
     yield ""
     if len(names) > 1:

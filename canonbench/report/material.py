@@ -8,7 +8,6 @@ from typing import Any
 
 from canonbench.analysis.comparable import LeftOut, comparable
 from canonbench.analysis.compare import traced
-from canonbench.model.case import AGAIN
 from canonbench.report.printable import shortened
 from canonbench.runs import files, folders, keys
 from canonbench.runs.identity import identifier
@@ -54,7 +53,7 @@ class Material:
     @property
     def stacks(self) -> tuple[str, ...]:
         """The stacks that were asked for, in the order in which every picture shows them."""
-        names = [stack.name for stack in self.run.chosen if not stack.name.endswith(AGAIN)]
+        names = [stack.name for stack in self.run.chosen if not stack.again]
         known = {name: place for place, name in enumerate(_FIRST)}
         return tuple(sorted(names, key=lambda name: (known.get(name, len(known)), names.index(name))))
 

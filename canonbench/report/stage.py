@@ -7,7 +7,6 @@ from typing import Literal, TextIO, TypeAlias
 from canonbench.analysis.across import across
 from canonbench.analysis.singles import singles
 from canonbench.analysis.table import FLOOR, tables
-from canonbench.model.case import AGAIN
 from canonbench.report import grid, markdown, text
 from canonbench.report import tables as data
 from canonbench.report.singles import of_singles
@@ -36,7 +35,7 @@ def write(run: Run, stream: TextIO, *, form: Format = "text", plain: bool = Fals
 
 def _further(run: Run) -> Iterator[str]:
     """Give the commands that compare the first stack with another, by rounds and by pyperf."""
-    names = [stack.name for stack in run.stacks if stack.name != FLOOR and not stack.name.endswith(AGAIN)]
+    names = [stack.name for stack in run.stacks if stack.name != FLOOR and not stack.again]
     if run.folder is None or run.only is not None or len(names) < 2:  # noqa: PLR2004 - two make a pair
         return
     folder = run.folder

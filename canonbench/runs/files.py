@@ -135,7 +135,7 @@ def _rows(suite: Any) -> Iterator[tuple[str, list[Any]]]:
         yield name, runs
         for source, wall, cpu, change in _DERIVED:
             told = [run.get_metadata() for run in runs if run.values and wall in run.get_metadata()]
-            case = Case.parse(name) if told else None
+            case = Case.of(name) if told else None
             if case is not None and (case.state, case.view) == source:
                 derived = replace(case, **change).name  # type: ignore[arg-type]  # literals of _DERIVED
                 yield derived, [_derived(metadata, derived, wall, cpu, change) for metadata in told]

@@ -5,9 +5,11 @@ Nothing is summarised here: every value of every process is kept, in seconds (by
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from canonbench.model.case import AGAIN, Case
 from canonbench.runs import keys
 from canonbench.runs.keys import Scalar
 
@@ -46,6 +48,16 @@ class Row:
     processes: tuple[Process, ...]
     metadata: Mapping[str, Scalar]
 
+    @cached_property
+    def case(self) -> Case | None:
+        """What was measured, as the name says it; ``None`` in other pyperf files."""
+        return Case.of(self.name)
+
+    @property
+    def is_time(self) -> bool:
+        """Whether the values are seconds, and not amounts of memory."""
+        return self.text(keys.UNIT) not in keys.MEMORY_UNITS
+
     def text(self, key: str) -> str:
         """Return the metadata ``key`` as text, empty if the processes lack it or differ in it."""
         return str(self.metadata.get(key, ""))
@@ -82,6 +94,11 @@ class Stack:
 
     name: str
     rows: tuple[Row, ...]
+
+    @property
+    def again(self) -> bool:
+        """Whether this is the second stack of an A/A pair."""
+        return self.name.endswith(AGAIN)
 
     def row(self, name: str) -> Row | None:
         """Return the row called ``name``, or ``None``."""

@@ -34,10 +34,8 @@ def _is_word(value: Any) -> bool:
 
 
 def _is_case(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and value.isprintable() and _is_word(Case.parse(value).document)
-    except ValueError:
-        return False
+    case = Case.of(value) if isinstance(value, str) and value.isprintable() else None
+    return case is not None and _is_word(case.document)
 
 
 def _is_number(value: Any) -> bool:

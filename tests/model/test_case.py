@@ -34,6 +34,8 @@ def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match="is not target/document"):
         Case.parse(name)
 
+    assert Case.of(name) is None
+
 
 def test_the_first_call_in_a_process_is_a_case_of_its_own() -> None:
     assert Case("rdfc.label", "ob3").cold().name == "rdfc.label/ob3:cold-process"

@@ -1,5 +1,6 @@
 """Rows, stacks and runs as values."""
 
+from canonbench.model.case import Case
 from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
 
 
@@ -39,3 +40,20 @@ def test_rows_and_stacks_are_found_by_name_and_chosen_by_only() -> None:
     assert (run.stack("pyld"), run.stack("rdflib")) == (pyld, None)
     assert run.chosen == (own, pyld)
     assert Run("r", (own, pyld), only="pyld").chosen == (pyld,)
+
+
+def test_a_row_has_the_case_that_its_name_says_if_it_says_one() -> None:
+    assert Row("rdfc.label/ob3:peak", (), {}).case == Case("rdfc.label", "ob3", view="peak")
+    assert Row("timeit", (), {}).case is None
+
+
+def test_a_row_is_a_time_unless_its_unit_is_one_of_memory() -> None:
+    assert Row("x", (), {}).is_time
+    assert Row("x", (), {"unit": "second"}).is_time
+    assert not Row("x", (), {"unit": "byte"}).is_time
+    assert not Row("x", (), {"unit": "integer"}).is_time
+
+
+def test_the_second_stack_of_a_pair_is_told_by_its_name() -> None:
+    assert Stack("pyld-again", ()).again
+    assert not Stack("pyld", ()).again

@@ -15,7 +15,7 @@ from canonbench.analysis.environments import Environment
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.exchange import ROLES, summed
 from canonbench.analysis.interval import Median, centre, ratio
-from canonbench.model.case import AGAIN, Case, State, View
+from canonbench.model.case import Case, State, View
 from canonbench.runs import keys
 from canonbench.runs.rows import Row
 
@@ -96,7 +96,7 @@ class Reading:
         absent = {
             (str(entry["stack"]), unseeded(about)): str(entry["reason"])
             for entry in environment.run.records
-            if entry["kind"] in {"null", "refusal"} and (about := _case(str(entry["name"]))) is not None
+            if entry["kind"] in {"null", "refusal"} and (about := Case.of(str(entry["name"]))) is not None
         }
         return cls(environment, roles, stages, runtimes, absent)
 
@@ -195,20 +195,11 @@ def _command(exchange: Exchange) -> str:
     return f"canonbench exchange all --scope {exchange.scope} --split"
 
 
-def _case(name: str) -> Case | None:
-    try:
-        return Case.parse(name)
-    except ValueError:
-        return None
-
-
 def _rows(environment: Environment) -> Iterator[tuple[str, Row, Case]]:
     for stack in environment.run.chosen:
         for row in stack.rows:
-            case = _case(row.name)
-            timed = row.text(keys.UNIT) not in keys.MEMORY_UNITS
-            if case is not None and timed and not stack.name.endswith(AGAIN):
-                yield stack.name, row, case
+            if row.case is not None and row.is_time and not stack.again:
+                yield stack.name, row, row.case
 
 
 def _key(stack: str, row: Row, case: Case) -> _Key | None:

@@ -14,7 +14,6 @@ from canonbench.report.page.charts import Dots
 from canonbench.report.page.model import Figure, Section, Table, of_ratio
 from canonbench.report.page.points import named, point
 from canonbench.report.printable import shortened
-from canonbench.runs import keys
 
 __all__ = ["noises", "section"]
 
@@ -46,7 +45,7 @@ def noises(material: Material) -> tuple[tuple[str, str, Ratio | None], ...]:
             continue
         for row in again.rows:
             other = first.row(row.name)
-            if other is None or row.text(keys.UNIT) in keys.MEMORY_UNITS:
+            if other is None or not row.is_time:
                 continue
             by = sample.clock(other, row)
             pairs = sample.pairs(sample.per_round(other, by), sample.per_round(row, by))

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from canonbench.analysis.gap import Gap, Part, gaps
 from canonbench.analysis.wholes import NO_ENGINES
-from canonbench.model.case import AGAIN
 from canonbench.report.formats import NAMES
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
@@ -54,7 +53,7 @@ def section(materials: Sequence[Material]) -> Section | None:
 
 
 def _stacks(material: Material) -> list[str]:
-    names = [stack.name for stack in material.run.chosen if not stack.name.endswith(AGAIN)]
+    names = [stack.name for stack in material.run.chosen if not stack.again]
     return [name for name in names if name not in NO_ENGINES and name not in _BESTS]
 
 
