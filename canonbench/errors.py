@@ -43,6 +43,7 @@ __all__ = [
     "UsageError",
     "VerificationFailed",
     "WorkLimitExceeded",
+    "one_line",
 ]
 
 
@@ -153,3 +154,8 @@ class VerificationFailed(CanonbenchError):
 
 class RunFileError(CanonbenchError):
     """A run file that is unreadable, of another version, or already there."""
+
+
+def one_line(error: BaseException) -> str:
+    """Return what ``error`` is and what it says, as it goes into the one line of another message."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

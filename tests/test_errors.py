@@ -15,7 +15,7 @@ def test_every_error_is_listed_and_drawn() -> None:
         if inspect.isclass(value) and value.__module__ == errors.__name__
     ]
 
-    assert sorted(errors.__all__) == sorted(classes)
+    assert sorted(errors.__all__) == sorted([*classes, "one_line"])
     assert errors.__doc__ is not None
     assert not [name for name in classes if name not in errors.__doc__]
 
@@ -43,3 +43,8 @@ def test_a_json_ld_error_has_its_code_first_and_its_place_last(pointer: str, end
     assert str(error).startswith("invalid term definition: not a string")
     assert str(error).endswith(end)
     assert (error.code, error.pointer) == ("invalid term definition", pointer)
+
+
+def test_what_a_library_says_is_one_line() -> None:
+    assert errors.one_line(ValueError("not\n  this")) == "ValueError: not this"
+    assert errors.one_line(KeyError()) == "KeyError:"

@@ -54,6 +54,7 @@ def finish(
 def _commands(done: "Session", folder: "Path", planned: "Plan", *, interrupted: bool) -> list[str]:
     from canonbench.cli import VERBS
     from canonbench.harness import ending
+    from canonbench.model.case import AGAIN
 
     found = []
     if interrupted:
@@ -63,7 +64,7 @@ def _commands(done: "Session", folder: "Path", planned: "Plan", *, interrupted: 
         found += [
             f"{what}: python -m canonbench {verb} {folder}{more}" for verb, (what, more) in able.items()
         ]
-    names = [f"{folder}:{path.stem}" for path in done.files if not path.stem.endswith("-again")]
+    names = [f"{folder}:{path.stem}" for path in done.files if not path.stem.endswith(AGAIN)]
     if len(names) > 1:
         found.append(f"Compare stacks by rounds: python -m canonbench compare {names[0]} {names[1]}")
     return found

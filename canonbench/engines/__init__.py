@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any
 
-from canonbench.errors import EngineUnavailable, UnknownName, UsageError
+from canonbench.errors import EngineUnavailable, UnknownName, UsageError, one_line
 from canonbench.model.engine import Engine
 
 __all__ = ["BUILT_IN", "COMPOSED", "GROUP", "WHOLES", "Catalogue"]
@@ -132,7 +132,7 @@ def _import(name: str, place: str) -> Iterable[Engine[Any, Any]]:
     except ModuleNotFoundError as error:
         raise EngineUnavailable(f"engine {name} needs {error.name}: pip install {error.name}") from error
     except Exception as error:  # a library may fail in any way when it is imported
-        raise EngineUnavailable(f"engine {name} does not load: {type(error).__name__}: {error}") from error
+        raise EngineUnavailable(f"engine {name} does not load: {one_line(error)}") from error
     return engines
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import cbor2
 
 from canonbench.engines.mdoc_values import neutral_value
-from canonbench.errors import EngineUnavailable, VerificationFailed
+from canonbench.errors import EngineUnavailable, VerificationFailed, one_line
 from canonbench.model.engine import Engine
 from canonbench.model.stage import Stage
 from canonbench.stages.texts import ISO_18013_5
@@ -46,9 +46,7 @@ def _verify(request: Any) -> Any:
     try:
         response = verify_device_response(request.presented, cbor2.loads(request.transcript))
     except Exception as error:  # whatever the libraries raise is a refusal
-        raise VerificationFailed(
-            f"{_NAME}: {' '.join(f'{type(error).__name__}: {error}'.split())}"
-        ) from error
+        raise VerificationFailed(f"{_NAME}: {one_line(error)}") from error
     if [document.doctype for document in response.documents] != [request.doc_type]:
         raise VerificationFailed(f"{_NAME}: there is not the one document of that type")
     return response.documents[0]

@@ -16,7 +16,7 @@ from typing import Any
 import cryptography.x509  # noqa: F401 - the library uses it and does not import it
 
 from canonbench.engines.mdoc_values import neutral_value
-from canonbench.errors import EngineUnavailable, VerificationFailed
+from canonbench.errors import EngineUnavailable, VerificationFailed, one_line
 from canonbench.model.engine import Engine
 from canonbench.model.stage import Stage
 from canonbench.stages.texts import ISO_18013_5
@@ -43,9 +43,7 @@ def _verify(request: Any) -> Any:
         response.loads(request.presented)
         valid = response.verify()
     except Exception as error:  # whatever the libraries raise is a refusal
-        raise VerificationFailed(
-            f"{_NAME}: {' '.join(f'{type(error).__name__}: {error}'.split())}"
-        ) from error
+        raise VerificationFailed(f"{_NAME}: {one_line(error)}") from error
     if not valid:
         raise VerificationFailed(f"{_NAME}: the document is not valid")
     if [document.doctype for document in response.documents] != [request.doc_type]:

@@ -18,7 +18,7 @@ from sd_jwt.holder import SDJWTHolder
 from sd_jwt.issuer import SDJWTIssuer
 from sd_jwt.verifier import SDJWTVerifier
 
-from canonbench.errors import EngineUnavailable, MalformedInput, VerificationFailed
+from canonbench.errors import EngineUnavailable, MalformedInput, VerificationFailed, one_line
 from canonbench.model.engine import Engine
 from canonbench.model.stage import Stage
 from canonbench.specs import base64url
@@ -117,7 +117,7 @@ def _present(given: _Presenting) -> str:
         holder = SDJWTHolder(text)
         holder.create_presentation(disclosed, nonce, audience, key, algorithm)
     except Exception as error:  # whatever the libraries raise is a refusal
-        raise MalformedInput(f"sd-jwt: {_told(error)}") from error
+        raise MalformedInput(f"sd-jwt: {one_line(error)}") from error
     presented: str = holder.sd_jwt_presentation
     return presented
 
@@ -141,7 +141,7 @@ def _verify(given: _Verifying) -> dict[str, Any]:
     try:
         claims: dict[str, Any] = SDJWTVerifier(text, key_of, audience, nonce).get_verified_payload()
     except Exception as error:  # whatever the libraries raise is a refusal
-        raise VerificationFailed(f"sd-jwt: {_told(error)}") from error
+        raise VerificationFailed(f"sd-jwt: {one_line(error)}") from error
     return claims
 
 
@@ -159,13 +159,9 @@ def _verify_role(request: Any) -> dict[str, Any]:
         key = JWK(**request.issuer)
         text = request.presented.decode("ascii")
     except Exception as error:  # whatever the libraries raise is a refusal
-        raise VerificationFailed(f"sd-jwt: {_told(error)}") from error
+        raise VerificationFailed(f"sd-jwt: {one_line(error)}") from error
     bound = (request.audience, request.nonce) if request.nonce else (None, None)
     return _verify(_Verifying(lambda _issuer, _header: key, text, *bound))
-
-
-def _told(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 ENGINES: tuple[Engine[Any, Any], ...] = (

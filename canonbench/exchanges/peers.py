@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from canonbench.errors import CanonbenchError
+from canonbench.errors import CanonbenchError, one_line
 from canonbench.exchanges import Exchange, Tampered
 from canonbench.model.engine import Engine
 from canonbench.model.exchange import RoleName, Variant
@@ -50,7 +50,7 @@ def disagreement(
             if its["verify"](verify._replace(secured=shown)) != claims:
                 return "it finds other claims than ours in what it made"
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
-        return f"it and ours do not verify each other: {type(error).__name__}: {' '.join(str(error).split())}"
+        return f"it and ours do not verify each other: {one_line(error)}"
     return _unrefused(its["verify"], exchange.tampered(use, verify, variant))
 
 
@@ -105,7 +105,7 @@ def _unrefused(verify: Callable[[Any], Any], tampered: Iterable[Tampered]) -> st
         except CanonbenchError:
             continue
         except Exception as error:  # noqa: BLE001 - a library may fail in any way
-            return f"it fails where {each.name}: {type(error).__name__}: {' '.join(str(error).split())}"
+            return f"it fails where {each.name}: {one_line(error)}"
         return f"it does not refuse that {each.name}"
     return ""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from canonbench import suites
 from canonbench.engines import Catalogue
-from canonbench.errors import EngineUnavailable
+from canonbench.errors import EngineUnavailable, one_line
 from canonbench.model.engine import Engine
 from canonbench.runtimes.faults import RuntimeFault
 from canonbench.suites import Vector
@@ -37,7 +37,7 @@ def judge(engine: Engine[Any, Any], vector: Vector) -> str | None:
     except RuntimeFault as error:
         return f"{error}{': ' + error.said if error.said else ''}"
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
+        problem = one_line(error)
         if vector.refuse is None:
             return problem
         code = getattr(error, "code", "")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from canonbench.engines import BUILT_IN, Catalogue
-from canonbench.errors import EngineUnavailable, UsageError
+from canonbench.errors import EngineUnavailable, UsageError, one_line
 from canonbench.harness import stacks
 from canonbench.model.engine import Engine
 
@@ -37,8 +37,7 @@ def load_plugin(path: Path) -> tuple[str, tuple[Engine[Any, Any], ...]]:
     except AttributeError as error:
         raise EngineUnavailable(f"--plugin {path.name}: {error}; it must define ENGINES, a tuple") from error
     except (Exception, SystemExit) as error:  # whatever a plug-in does
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
-        raise EngineUnavailable(f"--plugin {path.name} does not load: {problem}") from error
+        raise EngineUnavailable(f"--plugin {path.name} does not load: {one_line(error)}") from error
     if not all(isinstance(engine, Engine) for engine in engines):
         raise UsageError(f"--plugin {path.name}: ENGINES holds something that is no canonbench Engine")
     for engine in engines:  # a name becomes a file's name and stands in metadata and option lists

@@ -21,6 +21,7 @@ from canonbench.errors import (
     UsageError,
     VerificationFailed,
     WorkLimitExceeded,
+    one_line,
 )
 from canonbench.harness import codec, environment, plugins, role_engines, roles, whole
 from canonbench.harness.inputs import Inputs, base, check
@@ -147,8 +148,11 @@ def _outcome(  # noqa: PLR0911 - one for each way in which an engine may fail
     except VerificationFailed as error:
         return {"outcome": "refused", "reason": "VerificationFailed", "detail": str(error)}
     except Exception as error:  # noqa: BLE001 - a library may fail in any way
-        detail = " ".join(f"{type(error).__name__}: {error}".split())
-        return {"outcome": "crashed", "reason": f"raised {type(error).__name__}", "detail": detail}
+        return {
+            "outcome": "crashed",
+            "reason": f"raised {type(error).__name__}",
+            "detail": one_line(error),
+        }
     return line
 
 
