@@ -14,10 +14,11 @@ from canonbench.documents.facts import unsecured
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError, EngineUnavailable, UnknownName, WorkLimitExceeded
 from canonbench.exchanges import transformation
-from canonbench.harness import codec, isolated, isolated_kit
+from canonbench.harness import codec
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
-from canonbench.harness.isolated_mdoc import of_mdoc
-from canonbench.harness.isolated_sd_jwt import of_credential
+from canonbench.harness.isolated import kit, primitives
+from canonbench.harness.isolated.mdoc import of_mdoc
+from canonbench.harness.isolated.sd_jwt import of_credential
 from canonbench.model.case import Case
 from canonbench.model.stage import Stage
 from canonbench.model.use import Neutral, Recorder, Step
@@ -171,11 +172,11 @@ def _isolated(recorder: Recorder, document: Material, wanted: set[str], algorith
     if document.kind != "dataset":
         value, linked = unsecured(document.value), document.kind == "jsonld"
         source = jsonld.Source(value, dict(document.contexts))
-        isolated.of_document(recorder, wanted, source, algorithm, linked=linked)
+        primitives.of_document(recorder, wanted, source, algorithm, linked=linked)
         if canonical is None:
             canonical = recorder.under(jcs.canonicalize)(value).decode()
     if canonical is not None:
-        isolated.of_canonical(recorder, wanted, canonical.encode(), algorithm)
+        primitives.of_canonical(recorder, wanted, canonical.encode(), algorithm)
 
 
 def _offered(recorder: Recorder) -> Mapping[str, Any]:
@@ -231,7 +232,7 @@ def _orphan(target: str, found: dict[str, Step], document: Material, under: Neut
     if document.kind != "jsonld":
         return None
     source = jsonld.Source(unsecured(document.value), dict(document.contexts))
-    return isolated_kit.given(under, target, source)
+    return kit.given(under, target, source)
 
 
 def _outcome(error: CanonbenchError) -> str:

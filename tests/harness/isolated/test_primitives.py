@@ -13,7 +13,7 @@ from canonbench.model.use import Step
 from canonbench.stages import FAMILIES, STAGES
 
 CONTRAST = {stage.name for stage in FAMILIES["kit"]} - {"kit.json_dumps"}
-"""What no engine of ours does: tests/harness/test_isolated_kit.py has its inputs."""
+"""What no engine of ours does: tests/harness/isolated/test_kit.py has its inputs."""
 
 UNDER = default_stack(Catalogue())
 

@@ -9,7 +9,7 @@ from canonbench.engines import Catalogue
 from canonbench.errors import BadDocument, SpecError, VerificationFailed
 from canonbench.harness.codec import dump
 from canonbench.harness.freeze import default_stack, record
-from canonbench.harness.isolated_mdoc import FAMILIES
+from canonbench.harness.isolated.mdoc import FAMILIES
 from canonbench.stages import STAGES
 
 NAMES = {name for name, stage in STAGES.items() if stage.family in FAMILIES}

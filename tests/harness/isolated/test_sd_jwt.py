@@ -9,7 +9,7 @@ from canonbench.engines import Catalogue
 from canonbench.errors import BadDocument
 from canonbench.harness import codec
 from canonbench.harness.freeze import default_stack, record
-from canonbench.harness.isolated_sd_jwt import FAMILIES, of_credential
+from canonbench.harness.isolated.sd_jwt import FAMILIES, of_credential
 from canonbench.model.use import Recorder
 from canonbench.stages import FAMILIES as STAGES
 

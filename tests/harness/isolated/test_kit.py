@@ -9,7 +9,7 @@ from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.harness import gate, plan
 from canonbench.harness.freeze import default_stack, freeze
-from canonbench.harness.isolated_kit import given
+from canonbench.harness.isolated.kit import given
 from canonbench.stages import FAMILIES, kit
 from canonbench.stages.jsonld import Source
 

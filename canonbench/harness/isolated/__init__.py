@@ -1,0 +1,1 @@
+"""Inputs of stages that are no step on the way of a document, each made of that document."""
