@@ -7,8 +7,9 @@
 
 Expected is that replay <= best <= chosen and best <= reference. Where an interval says otherwise, that is
 said, and nothing is smoothed. From the four follow two one-sided statements, and no more: *the specification
-needs at most* best; *the library adds at least* chosen - best. Nothing is compared across runtimes: the
-best of each stands for itself.
+needs at most* best; *the library adds at least* chosen - best. The three are estimated together, by means
+over the same rounds, so that best and what is added make up chosen. No best is sought, and nothing is
+subtracted, across runtimes: each runtime has bounds of its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from canonbench.analysis import sample
 from canonbench.analysis.crossfit import Best
-from canonbench.analysis.estimate import Estimate, estimate
+from canonbench.analysis.estimate import Estimate, Mean, Together
 from canonbench.analysis.exchange import ROLES
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
 from canonbench.analysis.wholes import NO_ENGINES, Whole, best, exchange_cases, wholes
@@ -24,36 +25,61 @@ from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Run, Sitting
 
-__all__ = ["Attribution", "Chosen", "Quantity", "attributions", "work"]
+__all__ = ["Attribution", "Chosen", "Paired", "Quantity", "attributions", "work"]
 
 Series = Mapping[Sitting, float]
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """One measured quantity: ``name`` is what it is here, ``stacks`` and ``engines`` say what did it."""
+    """One measured quantity: ``name`` is what it is here, ``stacks`` and ``engines`` say what did it.
+
+    ``mean`` is over its own rounds, in seconds, and what is compared; ``median`` is as in other tables.
+    """
 
     name: str
     stacks: tuple[str, ...]
     engines: tuple[str, ...]
+    mean: Mean
     median: Median
     rounds: Series
+
+
+@dataclass(frozen=True)
+class Paired:
+    """What a stack takes, and the best in the same rounds: ``least`` and ``adds`` make up ``takes``."""
+
+    takes: Mean
+    least: Mean
+    adds: Mean
 
 
 @dataclass(frozen=True)
 class Chosen:
     """One stack under study.
 
-    ``adds`` is what the library adds at least, chosen - best by round, in seconds; ``ratio`` is chosen over
-    best. ``adds_to_libraries`` is the same over the best without our own engine; ``None`` for our own, and
-    where there is no other.
+    ``paired`` has what the library adds at least, chosen - best by round; ``ratio`` is chosen over best.
+    ``to_libraries`` is the same over the best without our own engine; ``None`` for our own, and where there
+    is no other. All are ``None`` without a shared round. ``is_best`` says that the best is this very stack in
+    every round: what it adds is then nothing by definition.
     """
 
     quantity: Quantity
     own: bool
-    adds: Estimate | None
+    is_best: bool
+    paired: Paired | None
     ratio: Ratio | None
-    adds_to_libraries: Estimate | None
+    to_libraries: Paired | None
+
+    @property
+    def adds(self) -> Estimate | None:
+        """What the library adds at least; ``None`` for fewer than eight shared rounds."""
+        return None if self.paired is None else self.paired.adds.estimate
+
+    @property
+    def adds_to_libraries(self) -> Estimate | None:
+        """What it adds to the best without our own engine."""
+        return None if self.to_libraries is None else self.to_libraries.adds.estimate
 
 
 @dataclass(frozen=True)
@@ -171,12 +197,17 @@ def _attribution(
 def _quantity(name: str, whole: Whole | None) -> Quantity | None:
     if whole is None:
         return None
-    return Quantity(name, (whole.stack,), _engines(whole), centre(_values(whole.rounds)), whole.rounds)
+    return _made(name, (whole.stack,), _engines(whole), whole.rounds)
+
+
+def _made(name: str, stacks: tuple[str, ...], engines: tuple[str, ...], rounds: Series) -> Quantity:
+    values = [rounds[sitting] for sitting in sorted(rounds)]
+    return Quantity(name, stacks, engines, Together(rounds).mean(rounds), centre(values), rounds)
 
 
 def _of_best(name: str, found: Best, named: Mapping[str, Whole]) -> Quantity:
     engines = dict.fromkeys(engine for stack in found.names for engine in _engines(named[stack]))
-    return Quantity(name, found.names, tuple(engines), centre(_values(found.rounds)), found.rounds)
+    return _made(name, found.names, tuple(engines), found.rounds)
 
 
 def _engines(whole: Whole) -> tuple[str, ...]:
@@ -187,25 +218,26 @@ def _engines(whole: Whole) -> tuple[str, ...]:
     )
 
 
-def _values(rounds: Series) -> list[float]:
-    return [rounds[sitting] for sitting in sorted(rounds)]
-
-
 def _chosen(whole: Whole, least: Quantity, libraries: Quantity | None) -> Chosen:
-    quantity = Quantity(
-        "chosen", (whole.stack,), _engines(whole), centre(_values(whole.rounds)), whole.rounds
-    )
+    quantity = _made("chosen", (whole.stack,), _engines(whole), whole.rounds)
     return Chosen(
         quantity,
         whole.own,
-        _less(least, quantity),
+        least.stacks == quantity.stacks,
+        _paired(least, quantity),
         ratio(sample.pairs(least.rounds, whole.rounds)),
-        None if whole.own or libraries is None else _less(libraries, quantity),
+        None if whole.own or libraries is None else _paired(libraries, quantity),
     )
 
 
-def _less(less: Quantity, more: Quantity) -> Estimate | None:
-    return estimate([b - a for a, b in sample.pairs(less.rounds, more.rounds)])
+def _paired(less: Quantity, more: Quantity) -> Paired | None:
+    shared = less.rounds.keys() & more.rounds.keys()
+    if not shared:
+        return None
+    takes, least = ({sitting: each.rounds[sitting] for sitting in shared} for each in (more, less))
+    adds = {sitting: takes[sitting] - least[sitting] for sitting in shared}
+    together = Together(takes, least, adds)
+    return Paired(together.mean(takes), together.mean(least), together.mean(adds))
 
 
 def _violation(less: Quantity | None, more: Quantity | None) -> str:

@@ -50,7 +50,8 @@ class Cell:
 
     Where the one under study has no row of its own it changes no step. Then ``chosen`` is the default stack,
     or, where libraries are compared and offer the step, the best of them (``stands_in``): our own engine is
-    then in neither. ``picked`` are the stacks that ``best`` is made of.
+    then in neither. ``picked`` are the stacks that ``best`` is made of. ``offered`` says whether any stack
+    does it without our own engine.
     """
 
     place: Place
@@ -58,11 +59,17 @@ class Cell:
     best: Best
     picked: tuple[Whole, ...]
     stands_in: bool = False
+    offered: bool = True
 
     @property
     def own(self) -> bool:
         """Whether our own engine has a part in ``best``."""
         return any(whole.own for whole in self.picked)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the one under study is the best in every round: a better library then adds nothing."""
+        return self.stands_in or self.best.names == (self.chosen.stack,)
 
 
 def places(run: Run) -> tuple[Place, ...]:
@@ -110,7 +117,8 @@ def cell(  # noqa: PLR0913 - what is compared is named, not guessed
     stands_in = stack not in among and not own and not any(whole.own for whole in picked)
     if stands_in:
         chosen = replace(picked[0], stack=" or ".join(able.names), rounds=able.rounds)
-    return Cell(place, chosen, able, picked, stands_in)
+    offered = best(among.values(), own=False, runtime=runtime) is not None
+    return Cell(place, chosen, able, picked, stands_in, offered)
 
 
 def shared(cells: Iterable[Cell]) -> list[Sitting]:

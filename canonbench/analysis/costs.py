@@ -4,7 +4,8 @@ All of it comes from the split view, whose clock is wall time (``canonbench.anal
 
     total - stamps = steps + hand-overs + glue + residual
 
-Round by round the lines of one role add up, and those of an exchange are the sums over its roles.
+Round by round the lines of one role add up, and those of an exchange are the sums over its roles. So do the
+estimates, which are means over the same rounds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import fmean, median
 
-from canonbench.analysis.estimate import Estimate, over
+from canonbench.analysis.estimate import Estimate, Together
 from canonbench.analysis.exchange import ROLES, TOTAL
 from canonbench.analysis.reconcile import CLOSES, LEAST, Sum, closed, step_of
 from canonbench.model.case import AGAIN, Case
@@ -47,6 +48,7 @@ class Costs:
     """One role, or ``total`` of all, of one exchange with one stack, in seconds a call of wall time.
 
     ``lines`` are largest first, the residual last. ``stamps`` is what stamping added, and is in no line.
+    ``left_out`` counts the rounds that were far off and are in no mean.
     """
 
     case: Case
@@ -57,6 +59,7 @@ class Costs:
     mean: float
     total: Estimate | None
     stamps: float
+    left_out: int
     lines: tuple[Cost, ...]
 
     @property
@@ -94,7 +97,7 @@ def _lines(whole: Sum) -> dict[str, float]:
 
 def costs(run: Run) -> tuple[Costs, ...]:
     """Return the costs of every role that was measured step by step, and of every exchange that has all."""
-    found: list[Costs] = []
+    found: list[Costs | None] = []
     for stack in run.chosen:
         if stack.name.endswith(AGAIN):
             continue
@@ -107,7 +110,7 @@ def costs(run: Run) -> tuple[Costs, ...]:
             found += [_costs(case, role, stack, [rows[role]], [own[role]]) for role in own]
             if len(own) == len(ROLES):
                 found.append(_costs(case, TOTAL, stack, list(rows.values()), list(own.values())))
-    return tuple(each for each in found if each.rounds)
+    return tuple(each for each in found if each is not None)
 
 
 def _split(stack: Stack) -> Iterable[tuple[Case, Row]]:
@@ -124,7 +127,7 @@ def _costs(
     stack: Stack,
     rows: Sequence[Row],
     each: Sequence[Mapping[Sitting, Mapping[str, float]]],
-) -> Costs:
+) -> Costs | None:
     shared = sorted(set.intersection(*(set(own) for own in each)))
     series: dict[str, dict[Sitting, float]] = {}
     for sitting in shared:
@@ -137,7 +140,10 @@ def _costs(
     engines = dict(
         part.split("=") for row in rows for part in row.text(keys.STACK_ENGINES).split(",") if part
     )
-    lines = [_cost(what, engines.get(what, ""), line, total) for what, line in series.items()]
+    if not shared:
+        return None
+    together = Together(total, *series.values())
+    lines = [_cost(what, engines.get(what, ""), line, (total, together)) for what, line in series.items()]
     lines.sort(key=lambda line: (line.what == RESIDUAL, -line.mean))
     return Costs(
         case,
@@ -145,13 +151,16 @@ def _costs(
         stack.name,
         rows[0].text(keys.RUNTIME),
         len(shared),
-        fmean(total.values()) if shared else 0.0,
-        over(total),
-        fmean(stamps.values()) if shared else 0.0,
+        together.mean(total).value,
+        together.estimate(total),
+        fmean(stamps.values()),
+        len(together.left_out),
         tuple(lines),
     )
 
 
-def _cost(what: str, engine: str, line: Series, total: Series) -> Cost:
+def _cost(what: str, engine: str, line: Series, whole: tuple[Series, Together]) -> Cost:
+    total, together = whole
     share = {sitting: seconds / total[sitting] for sitting, seconds in line.items()}
-    return Cost(what, engine, fmean(line.values()), over(line), over(share))
+    mean = together.mean(line)
+    return Cost(what, engine, mean.value, mean.estimate, together.estimate(share))

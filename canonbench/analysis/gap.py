@@ -3,23 +3,25 @@
 The cost of the exchange is looked at with every combination of three swaps made: the *curve* of the other
 format, *JCS* for RDFC-1.0, the *best* stack for the one under study. Each swap is worth its Shapley value, so
 the order does not matter. What remains when all are made, over the other format with its best stack, is the
-*format residual*; and what the other format's own stack adds makes the gap smaller::
+*format residual*; and what the other format's own stack adds makes the gap smaller, so its part is negative::
 
-    gap = curve + canonicalization + library + format residual - library of the other format
+    gap = curve + canonicalization + library + format residual + library of the other format
 
-This holds exactly in every round, and for the means over rounds. Intervals are those of the round's values.
-JCS for RDFC-1.0 removes JSON-LD, too; the steps measured in place divide that contribution.
+This holds exactly in every round, and for the estimates, which are means over the same rounds. JCS for
+RDFC-1.0 removes JSON-LD, too; the steps measured in place divide that contribution.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, median
+from statistics import median
 from typing import TypeAlias
 
 from canonbench.analysis.cells import SUITES, Cell, Place, cell, clock, places, shared
 from canonbench.analysis.costs import step_rounds
-from canonbench.analysis.estimate import Estimate, estimate, over
-from canonbench.analysis.sample import Clock
+from canonbench.analysis.estimate import Estimate, Mean, Together
+from canonbench.analysis.interval import Ratio
+from canonbench.analysis.interval import ratio as ratio_of
+from canonbench.analysis.sample import Clock, pairs
 from canonbench.analysis.shapley import contribution
 from canonbench.analysis.wholes import wholes
 from canonbench.runs import keys
@@ -42,8 +44,9 @@ Series: TypeAlias = Mapping[Sitting, float]
 class Part:
     """One contribution, in seconds an exchange, positive where it makes the gap larger.
 
-    ``rounds`` has its value in each round, ``mean`` their mean: the means add up. ``share`` is over the gap
-    of the same round. Both are ``None`` for fewer than eight rounds; ``share`` also where it is not certain
+    ``rounds`` has its value in each round, ``mean`` and ``seconds`` their mean, without and with its
+    interval: they add up, over the parts of a gap and in ``below``. ``share`` is over the gap of that round.
+    ``seconds`` and ``share`` are ``None`` for fewer than eight rounds; ``share`` also where it is not certain
     that there is a gap.
     """
 
@@ -62,6 +65,8 @@ class Gap:
     ``own`` says whether the best stack was sought among those with our own engine, too. ``least`` is what
     is left of the gap with the best stacks of both formats, ``added`` what is gone then, ``kept`` the first
     over the gap; a difference of two bounds bounds nothing, as a faster other format enlarges it.
+    ``takes`` and ``other_takes`` are the two exchanges with the stack under study, that the gap is between.
+    ``left_out`` are the rounds that were far off and are in no mean.
     ``cells`` are all that were looked at, by name.
     """
 
@@ -75,6 +80,9 @@ class Gap:
     parts: tuple[Part, ...]
     least: Part
     added: Part
+    takes: Mean
+    other_takes: Mean
+    left_out: frozenset[Sitting]
     cells: Mapping[str, Cell]
 
     @property
@@ -83,16 +91,30 @@ class Gap:
         return self.least.share
 
     @property
-    def ratio(self) -> Estimate | None:
-        """The exchange over the other one, both with the stack under study."""
-        mine, other = (self.cells[name].chosen.rounds for name in ("none", "other"))
-        return over({sitting: mine[sitting] / other[sitting] for sitting in self.gap.rounds})
+    def ratio(self) -> Ratio | None:
+        """The exchange over the other one, both with the stack under study, paired by round; 99 %."""
+        mine, other = (self._rounds(name) for name in ("none", "other"))
+        return ratio_of(pairs(other, mine))
+
+    @property
+    def best_itself(self) -> bool:
+        """Whether the stack under study is the best of Data Integrity: then a library adds nothing."""
+        return all(cell.is_best for name, cell in self.cells.items() if name != "other")
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is the best of both formats: then all of the gap is left by definition."""
+        return self.best_itself and self.cells["other"].is_best
+
+    def _rounds(self, name: str) -> Series:
+        return {sitting: self.cells[name].chosen.rounds[sitting] for sitting in self.gap.rounds}
 
 
 @dataclass(frozen=True)
 class Missing:
-    """A gap that cannot be divided, and why."""
+    """A gap that cannot be divided, and why. ``exchange`` is the format with other factors than algorithm."""
 
+    exchange: str
     document: str
     against: str
     stack: str
@@ -150,18 +172,18 @@ def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
     lacking = [name for name, each in wanted.items() if each is None]
     if lacking:
         reason = f"the exchange with {' and '.join(lacking)} swapped is not in the run: measure it, too"
-        return Missing(place.document, other.format, stack, reason)
+        return Missing(_exchange(place), place.document, other.format, stack, reason)
     able = {name: each for name, each in wanted.items() if each is not None}
     by = clock(run, able.values())
     cells: dict[str, Cell] = {}
     for name, each in able.items():
         found = cell(run, each, stack, by, own=own, runtime=runtime)
         if isinstance(found, str):
-            return Missing(place.document, other.format, stack, found)
+            return Missing(_exchange(place), place.document, other.format, stack, found)
         cells[name] = found
     rounds = shared(cells.values())
     if not rounds:
-        return Missing(place.document, other.format, stack, "its exchanges share no round")
+        return Missing(_exchange(place), place.document, other.format, stack, "its exchanges share no round")
     swaps = _swaps(*two)
 
     def cost(sitting: Sitting) -> Callable[[frozenset[str]], float]:
@@ -174,9 +196,13 @@ def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
     series[OTHER_LIBRARY] = {each: rival_best[each] - rival[each] for each in rounds}
     gap = {each: cost(each)(frozenset()) - rival[each] for each in rounds}
     least = {each: cells["none"].best.rounds[each] - rival_best[each] for each in rounds}
+    mine = {each: cost(each)(frozenset()) for each in rounds}
+    theirs = {each: rival[each] for each in rounds}
+    together = Together(gap, mine, theirs, least, *series.values())
+    part = _Parts(together, gap)
     split = _Split(run, cells, swaps)
     parts = tuple(
-        _part(name, own_, gap, split.parts(own_, gap) if name == CANONICALIZATION else ())
+        part(name, own_, split.parts(own_, part) if name == CANONICALIZATION else ())
         for name, own_ in series.items()
     )
     return Gap(
@@ -186,12 +212,20 @@ def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
         own,
         runtime,
         by,
-        _part("gap", gap, gap),
+        part("gap", gap),
         parts,
-        _part("least", least, gap),
-        _part("added", {each: gap[each] - least[each] for each in rounds}, gap),
+        part("least", least),
+        part("added", {each: gap[each] - least[each] for each in rounds}),
+        together.mean(mine),
+        together.mean(theirs),
+        together.left_out,
         cells,
     )
+
+
+def _exchange(place: Place) -> str:
+    factors = ", ".join(f"{name} {value}" for name, value in sorted(place.others))
+    return f"{place.format} ({factors})" if factors else place.format
 
 
 def _swaps(place: Place, other: Place) -> tuple[str, ...]:
@@ -214,11 +248,20 @@ def _rounds(found: Cell, made: frozenset[str]) -> Series:
     return found.best.rounds if LIBRARY in made else found.chosen.rounds
 
 
-def _part(name: str, rounds: Series, gap: Series, below: tuple[Part, ...] = ()) -> Part:
-    whole = over(gap)
-    certain = whole is not None and (whole.positive or whole.negative)
-    share = estimate([rounds[each] / gap[each] for each in sorted(rounds)]) if certain else None
-    return Part(name, rounds, fmean(rounds.values()), over(rounds), share, below)
+class _Parts:
+    """Makes the parts of one gap: means over the same rounds, and shares where there certainly is a gap."""
+
+    def __init__(self, together: Together, gap: Series) -> None:
+        self.together, self.gap = together, gap
+        whole = together.estimate(gap)
+        self.certain = whole is not None and (whole.positive or whole.negative)
+
+    def __call__(self, name: str, rounds: Series, below: tuple[Part, ...] = ()) -> Part:
+        mean = self.together.mean(rounds)
+        share = None
+        if self.certain:
+            share = self.together.estimate({each: rounds[each] / self.gap[each] for each in rounds})
+        return Part(name, rounds, mean.value, mean.estimate, share, below)
 
 
 class _Split:
@@ -232,7 +275,7 @@ class _Split:
         self.run, self.cells, self.swaps = run, cells, swaps
         self.kept: dict[tuple[str, str], Mapping[str, Series]] = {}
 
-    def parts(self, whole: Series, gap: Series) -> tuple[Part, ...]:
+    def parts(self, whole: Series, part: _Parts) -> tuple[Part, ...]:
         """Return the parts of ``whole``, or none if a role was not measured step by step."""
         found = {}
         for name, families in ((TO_QUADS, ("jsonld.",)), (RDFC, ("rdfc.", "jcs."))):
@@ -246,7 +289,7 @@ class _Split:
         found[REST] = {
             each: seconds - found[TO_QUADS][each] - found[RDFC][each] for each, seconds in whole.items()
         }
-        return tuple(_part(name, series, gap) for name, series in found.items())
+        return tuple(part(name, series) for name, series in found.items())
 
     def _costs(self, sitting: Sitting, families: tuple[str, ...]) -> Mapping[frozenset[str], float] | None:
         """Return what the stages of ``families`` take in one round, for every combination of swaps."""

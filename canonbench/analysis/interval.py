@@ -39,6 +39,7 @@ __all__ = [
     "centre",
     "hodges_lehmann",
     "located",
+    "quantile",
     "ratio",
 ]
 
@@ -107,7 +108,8 @@ def _deviation(values: Sequence[float]) -> float:
 
 
 @lru_cache(256)
-def _quantile(level: float, degrees: int) -> float:
+def quantile(level: float, degrees: int) -> float:
+    """Return Student's two-sided quantile: half the width of an interval of ``level`` in standard errors."""
     from scipy.special import stdtrit  # noqa: PLC0415 - 0.3 s that only an analysis pays
 
     return float(stdtrit(degrees, (1 + level) / 2))
@@ -115,7 +117,7 @@ def _quantile(level: float, degrees: int) -> float:
 
 def _student(values: Sequence[float], level: float) -> tuple[float, float]:
     """Return centre and half-width."""
-    return fmean(values), _quantile(level, len(values) - 1) * _deviation(values) / math.sqrt(len(values))
+    return fmean(values), quantile(level, len(values) - 1) * _deviation(values) / math.sqrt(len(values))
 
 
 def _robust(values: Sequence[float], level: float) -> tuple[float, float]:
@@ -125,7 +127,7 @@ def _robust(values: Sequence[float], level: float) -> tuple[float, float]:
     inner = sorted(values)[trimmed : count - trimmed]
     winsorised = [inner[0]] * trimmed + inner + [inner[-1]] * trimmed
     error = _deviation(winsorised) * math.sqrt(count) / len(inner)
-    return hodges_lehmann(values), _quantile(level, len(inner) - 1) * error
+    return hodges_lehmann(values), quantile(level, len(inner) - 1) * error
 
 
 def located(values: Sequence[float], level: float) -> tuple[Method, dict[Method, tuple[float, float]]]:

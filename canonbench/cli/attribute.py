@@ -12,12 +12,27 @@ __all__ = ["main"]
 _EXAMPLES = """\
 examples:
   canonbench run quick                                 measure first: roles and stages in the same rounds
-  canonbench attribute                                 of the newest run under runs/
+  canonbench attribute                                 one screen of the newest run under runs/
+  canonbench attribute RUN --all                       every table
+  canonbench attribute RUN --only gaps,levers          these tables alone
   canonbench attribute RUN --stack pyld                what pyld adds at least, and its levers
   canonbench attribute RUN --document ob3              the stages of one document
   canonbench attribute RUN --against mdoc              the gap to mdoc alone
   canonbench attribute RUN RUN                         several machines: each, and the range over them
   canonbench attribute RUN --json                      every role and document, as canonbench.attribution/1
+
+sections of --only, in their order:
+  environment   machine, versions, noise, what was left out
+  exchanges     what each needs at most, and what each library adds at least
+  gaps          the gap between formats, divided over what could be swapped
+  stages        the same two bounds for stages
+  steps         cost by step, each where it stands
+  composition   stages by themselves over the same in place
+  growth        exponents of time in attributes, quads, disclosed items
+  model         what each counted thing costs
+  memory        of the same calls, where a run has it
+  levers        what to change first, and what it saves
+  documents     further documents, for --document
 
 RUN is a file, a run folder or a machine folder. docs/attribution.md says how to read it."""
 
@@ -48,8 +63,20 @@ def main(argv: Sequence[str]) -> int:
         )
         return 1
     form: Any = "json" if args.json else args.format
-    write(found, sys.stdout, form=form, plain=args.plain)
+    write(found, sys.stdout, form=form, plain=args.plain, only=_only(args))
     return 0
+
+
+def _only(args: argparse.Namespace) -> list[str] | None:
+    """Return the sections that were asked for; ``None`` for all, none of them for one screen."""
+    from canonbench.errors import UnknownName
+    from canonbench.report.attribution import SECTIONS
+
+    names = [name.strip() for text in args.only or () for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in SECTIONS:
+            raise UnknownName("section", name, SECTIONS)
+    return None if args.all and not names else names
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,6 +98,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FORMAT",
         action="append",
         help="the format that Data Integrity is compared with; may be repeated (default: sd-jwt-vc, mdoc)",
+    )
+    whole = parser.add_mutually_exclusive_group()
+    whole.add_argument("--all", action="store_true", help="every table, not one screen")
+    whole.add_argument(
+        "--only", metavar="SECTION", action="append", help="these tables, separated by commas: see below"
     )
     parser.add_argument("--format", choices=("text", "markdown", "json"), default="text")
     parser.add_argument("--json", action="store_true", help="the same as --format json")

@@ -10,7 +10,7 @@ from canonbench.analysis.runtimes import family
 from canonbench.analysis.table import tables
 from canonbench.report.formats import BASELINE
 from canonbench.report.material import Material
-from canonbench.report.page.model import Section, of_estimate, of_median
+from canonbench.report.page.model import Section, of_estimate, of_mean
 from canonbench.report.page.shown import text
 from canonbench.report.sections import exchanges
 
@@ -85,7 +85,7 @@ def _bounds(material: Material, standing: Standing) -> Iterator[tuple[str, str]]
     exchange = standing.exchange
     for each in attributions(material.run, exchange.document):
         if each.total and each.case.name == exchange.name:
-            most = text(of_median(each.best.median, "best", each.case.name, "best", run=material.label))
+            most = text(of_mean(each.best.mean, "best", each.case.name, "best", run=material.label))
             said = f"the specification needs at most {most} (with {' or '.join(each.best.stacks)})"
             chosen = _slowest(each)
             if chosen is None:

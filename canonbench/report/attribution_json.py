@@ -59,7 +59,13 @@ def _study(study: Study) -> dict[str, Any]:
         "attributions": [_attribution(each) for each in study.attributions],
         "gaps": [_gap(each) for each in study.gaps],
         "gaps_not_divided": [
-            {"document": each.document, "against": each.against, "stack": each.stack, "reason": each.reason}
+            {
+                "exchange": each.exchange,
+                "document": each.document,
+                "against": each.against,
+                "stack": each.stack,
+                "reason": each.reason,
+            }
             for each in study.missing
         ],
         "growths": [_growth(each) for each in study.growths],
@@ -99,6 +105,7 @@ def _costs(each: Costs) -> dict[str, Any]:
         "mean": each.mean,
         "total": _estimate(each.total),
         "stamping": each.stamps,
+        "rounds_far_off": each.left_out,
         "closes": each.closes,
         "lines": [
             {
@@ -116,8 +123,8 @@ def _costs(each: Costs) -> dict[str, Any]:
 def _quantity(found: Quantity | None) -> dict[str, Any] | None:
     if found is None:
         return None
-    median = tables.median_json(found.median)
-    return {"stacks": list(found.stacks), "engines": list(found.engines), "median": median}
+    two = {"mean": tables.median_json(found.mean), "median": tables.median_json(found.median)}
+    return {"stacks": list(found.stacks), "engines": list(found.engines), **two}
 
 
 def _attribution(each: Attribution) -> dict[str, Any]:
@@ -135,6 +142,11 @@ def _attribution(each: Attribution) -> dict[str, Any]:
         "chosen": [
             {
                 **(_quantity(one.quantity) or {}),
+                "is_best": one.is_best,
+                "takes_in_shared_rounds": None
+                if one.paired is None
+                else tables.median_json(one.paired.takes),
+                "best_in_shared_rounds": None if one.paired is None else tables.median_json(one.paired.least),
                 "adds_at_least": _estimate(one.adds),
                 "adds_at_least_over_libraries": _estimate(one.adds_to_libraries),
                 "over_best": tables.ratio_json(one.ratio),
@@ -173,7 +185,11 @@ def _gap(gap: Gap) -> dict[str, Any]:
         "runtime": gap.runtime or None,
         "best": "all" if gap.own else "libraries",
         "clock": gap.clock,
-        "ratio": _estimate(gap.ratio),
+        "ratio": tables.ratio_json(gap.ratio),
+        "takes": tables.median_json(gap.takes),
+        "other_takes": tables.median_json(gap.other_takes),
+        "rounds": len(gap.gap.rounds),
+        "rounds_far_off": len(gap.left_out),
         "gap": _part(gap.gap),
         "contributions": [_part(part) for part in gap.parts],
         "specification_keeps_at_most": _part(gap.least),
@@ -183,6 +199,7 @@ def _gap(gap: Gap) -> dict[str, Any]:
                 "exchange": _place(cell.place),
                 "chosen": cell.chosen.stack,
                 "engines": dict(cell.chosen.engines),
+                "library_offers_it": cell.offered,
                 "best": [{"stack": one.stack, "engines": dict(one.engines)} for one in cell.picked],
             }
             for name, cell in gap.cells.items()

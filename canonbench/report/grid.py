@@ -1,7 +1,7 @@
 """What a table says, as cells of text: the same for a terminal, a pipe and Markdown."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from canonbench.analysis.across import PARTS, Way
@@ -16,6 +16,7 @@ __all__ = [
     "Footnotes",
     "Grid",
     "cell",
+    "far_off",
     "of_across",
     "of_comparison",
     "of_runtimes",
@@ -41,7 +42,7 @@ _NAMED = 8
 
 @dataclass(frozen=True)
 class Grid:
-    """A titled table of text; ``notes`` stand below it, a line each."""
+    """A titled table of text; ``notes`` stand below it, a line each. It may have no columns."""
 
     title: str
     columns: tuple[str, ...]
@@ -70,6 +71,17 @@ def plural(count: int, what: str) -> str:
     """Write a count of things."""
     ending = "es" if what.endswith("s") else "s"
     return f"{count} {what}{'' if count == 1 else ending}"
+
+
+def far_off(told: Iterable[tuple[int, int, str]]) -> Iterator[str]:
+    """Say which rounds are in no mean: ``told`` are how many, of how many, and with which stack."""
+    groups: dict[str, list[str]] = {}
+    for count, of, stack in told:
+        if count:
+            groups.setdefault(f"{count} of {plural(of, 'round')}", []).append(stack)
+    if groups:
+        said = "; ".join(f"{rounds} with {', '.join(stacks)}" for rounds, stacks in groups.items())
+        yield f"Far off, and in no mean: {said}."
 
 
 def of_table(table: Table) -> Grid:

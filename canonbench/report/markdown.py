@@ -31,8 +31,7 @@ def write(grids: Iterable[Grid], stream: TextIO) -> None:
             *([""] if number else []),
             f"### {escaped(grid.title)}",
             "",
-            *(f"| {' | '.join(row)} |" for row in rows),
-            "",
+            *([*(f"| {' | '.join(row)} |" for row in rows), ""] if grid.columns else []),
             *(f"- {escaped(note)}" for note in grid.notes),
         ]
         stream.write("\n".join(lines) + "\n")

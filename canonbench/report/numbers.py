@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from canonbench.analysis.estimate import Estimate
+from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.interval import Interval, Median, Ratio
 
 __all__ = [
+    "bounded",
     "bounds",
     "difference",
     "factor",
@@ -19,6 +20,7 @@ __all__ = [
     "seconds",
     "share",
     "signed",
+    "spanning",
     "spread",
 ]
 
@@ -68,14 +70,19 @@ def difference(found: Estimate) -> str:
     return f"{value} {unit}" if value == low == high else f"{value} {unit} [{low}, {high}]"
 
 
+def spanning(found: Mean) -> str:
+    """Write a mean that may be negative, with its interval if it has one."""
+    return signed(found.value) if found.estimate is None else difference(found.estimate)
+
+
 def share(found: Estimate) -> str:
     """Write a share with its interval: ``63 % [61, 66]``."""
     low, high = (f"{100 * end:.1f}" if abs(end) < _SMALL else f"{100 * end:.0f}" for end in found.interval)
     return f"{percent(found.value)} [{low}, {high}]"
 
 
-def median(found: Median) -> str:
-    """Write a median with its interval: ``24.1 us [23.8, 24.6]``."""
+def median(found: Median | Mean) -> str:
+    """Write a median, or a mean, with its interval: ``24.1 us [23.8, 24.6]``."""
     if found.interval is None:
         return seconds(found.value)
     (value, low, high), unit = _in_unit([found.value, *found.interval])
@@ -114,6 +121,13 @@ def spread(found: Ratio) -> str:
 def ratio(found: Ratio) -> str:
     """Write a ratio with its spread: ``5.10x +-1.4 %``."""
     return f"{factor(found.value)} {spread(found)}"
+
+
+def bounded(found: Ratio) -> str:
+    """Write a ratio with the ends of its interval: ``5.10x [4.92, 5.29]``."""
+    decimals = _decimals(_rounded(found.value))
+    low, high = (f"{end:.{decimals}f}" for end in found.interval)
+    return f"{factor(found.value)} [{low}, {high}]"
 
 
 def interval(found: Interval) -> str:

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from canonbench.analysis.across import Way
 from canonbench.analysis.compare import Compared, Comparison
+from canonbench.analysis.estimate import Mean
 from canonbench.analysis.finding import finding, notes
 from canonbench.analysis.interval import Interval, Median, Ratio
 from canonbench.analysis.runtimes import bests
@@ -42,8 +43,8 @@ def interval_json(found: Interval | None) -> list[float] | None:
     return None if found is None else [found.low, found.high]
 
 
-def median_json(found: Median | None) -> dict[str, Any] | None:
-    """Return a median with its interval, in seconds."""
+def median_json(found: Median | Mean | None) -> dict[str, Any] | None:
+    """Return a median, or a mean, with its interval, in seconds."""
     if found is None:
         return None
     return {"value": found.value, "interval": interval_json(found.interval), "rounds": found.rounds}

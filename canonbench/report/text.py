@@ -5,6 +5,7 @@ A verdict is always a word; colour only repeats it.
 """
 
 import os
+import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TextIO
@@ -12,7 +13,10 @@ from typing import TextIO
 from canonbench.report.grid import Grid
 from canonbench.report.printable import LONGEST, everywhere, shortened
 
-__all__ = ["on_terminal", "write", "write_plain", "write_rich"]
+__all__ = ["PIPE", "on_terminal", "width", "write", "write_plain", "write_rich"]
+
+PIPE = 100
+"""Columns of what is made for one screen, where it is written to no terminal."""
 
 _STYLES = {
     "slower": "red",
@@ -28,6 +32,11 @@ _STYLES = {
 def on_terminal(stream: TextIO) -> bool:
     """Tell whether ``stream`` is a terminal that can show more than plain text."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def width(stream: TextIO) -> int:
+    """Return how many columns one screen has: those of the terminal, else ``PIPE``."""
+    return shutil.get_terminal_size((PIPE, 40)).columns if on_terminal(stream) else PIPE
 
 
 def write(grids: Iterable[Grid], stream: TextIO, *, plain: bool = False) -> None:
@@ -52,6 +61,7 @@ def write_plain(grids: Iterable[Grid], stream: TextIO) -> None:
         lines = [
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
             for row in table
+            if row
         ]
         stream.write("\n".join(["\n" * bool(number) + grid.title, *lines, *grid.notes]) + "\n")
 
@@ -65,6 +75,8 @@ def write_rich(grids: Iterable[Grid], stream: TextIO) -> None:
 
     console = Console(file=stream, highlight=False, emoji=False, markup=False)
     for grid in grids:
+        if not grid.columns:
+            console.print(Text(grid.title))
         table = Table(title=Text(grid.title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for number, column in enumerate(grid.columns):
             words = [len(word) for row in grid.rows for word in row[number].split()]
@@ -73,6 +85,7 @@ def write_rich(grids: Iterable[Grid], stream: TextIO) -> None:
             )
         for row in grid.rows:
             table.add_row(*(Text(cell, style=_STYLES.get(cell.partition(" [")[0], "")) for cell in row))
-        console.print(table)
+        if grid.columns:
+            console.print(table)
         for note in grid.notes:
             console.print(Text(note))

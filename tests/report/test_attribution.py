@@ -36,7 +36,7 @@ def planted(plant: Plant, factorial: Factorial) -> Run:
 
 def _text(*runs: Run, **options: object) -> str:
     stream = io.StringIO()
-    write(studies(runs), stream, plain=True, **options)  # type: ignore[arg-type]  # form
+    write(studies(runs), stream, plain=True, **{"only": None, **options})  # type: ignore[arg-type]  # form
     return stream.getvalue()
 
 
@@ -52,68 +52,6 @@ def test_a_report_ends_with_levers_and_begins_with_the_environment(planted: Run)
     assert titles[-1] == "further documents"
 
 
-def test_stages_have_their_yardsticks_and_what_each_stack_adds(planted: Run) -> None:
-    found = _text(planted)
-    block = next(block for block in found.split("\n\n") if block.startswith("stages on ob3"))
-    columns, row, cold = block.splitlines()[1:4]
-
-    assert columns.split() == [
-        *("what", "replay", "reference", "needs", "at", "most", "of", "libraries", "pyld")
-    ]
-    assert "(canonbench)" in row
-    assert "x replay" in row
-    assert "+" in row
-    assert cold.startswith("rdfc.canonicalize (cold-context)")
-    assert "Work on ob3: 32 quads, 5 hash calls." in block
-    assert "ORDER" not in block
-
-
-def test_another_document_shows_whole_stages_only(planted: Run) -> None:
-    block = next(block for block in _text(planted).split("\n\n") if block.startswith("stages on dcc"))
-
-    assert "rdfc.canonicalize" in block
-    assert "rdfc.label" not in block
-
-
-def test_an_order_that_fails_is_printed(plant: Plant) -> None:
-    truth = {"replay": {"rdfc.label/ob3": 5e-5}, "pyld": {"rdfc.label/ob3": 1e-5}}
-    found = _text(plant(truth, noise=0.001))
-
-    assert "ORDER: rdfc.label: best (pyld) takes 0.2 times what replay takes" in found
-
-
-def test_steps_that_do_not_close_are_a_violation(plant: Plant) -> None:
-    truth = {f"mdoc.{role}/ob3": 1e-4 for role in ("issue", "present")}
-    run = plant({"canonbench": truth}, steps={name: {"cbor.decode": 5e-5} for name in truth})
-    rows = [
-        replace(
-            row,
-            processes=tuple(
-                replace(each, metadata={**each.metadata, "split.residual": "0.00002"})
-                for each in row.processes
-            ),
-        )
-        for row in run.stacks[0].rows
-    ]
-    found = _text(replace(run, stacks=(replace(run.stacks[0], rows=tuple(rows)),)))
-
-    assert "cost by step: mdoc/ob3, issue" in found
-    assert (
-        "VIOLATION: canonbench: the steps leave 20.0 us, 17 % of the total: more than 1 % and 1 us" in found
-    )
-
-
-@pytest.mark.parametrize(("rounds", "told"), [(16, "0.80"), (3, "0.8")])
-def test_the_composition_effect_stands_below_the_steps(plant: Plant, rounds: int, told: str) -> None:
-    truth = {"eddsa-rdfc-2022.issue/ob3": 2e-3, "jsonld.to_quads/ob3": 0.8e-3}
-    steps = {"eddsa-rdfc-2022.issue/ob3": {"jsonld.to_quads": 1e-3}}
-    found = _text(plant({"pyld": truth}, steps=steps, rounds=rounds, noise=0.0001))
-    row = next(line for line in found.splitlines() if line.startswith("eddsa-rdfc-2022/ob3  jsonld.to_quads"))
-
-    assert told in row
-    assert ("+-" in row) == (rounds > 8)
-
-
 def test_few_rounds_are_written_without_intervals(plant: Plant, factorial: Factorial) -> None:
     truth = factorial()
     steps = {row: {"jsonld.to_quads": 1e-4} for row in truth["pyld"]}
@@ -122,14 +60,6 @@ def test_few_rounds_are_written_without_intervals(plant: Plant, factorial: Facto
     assert "gap: eddsa-rdfc-2022 over sd-jwt-vc" in found
     assert "jsonld.to_quads" in found
     assert "levers" not in found
-
-
-def test_wall_time_and_another_runtime_are_said(plant: Plant) -> None:
-    about = {"rdfc.label/ob3": {"decides": "wall"}}
-    found = _text(plant({"node": {"rdfc.label/ob3": 1e-5}}, about=about, runtimes={"node": "node 22"}))
-
-    assert "rdfc.label (node 22)" in found
-    assert "Wall time decides." in found
 
 
 def test_what_a_newer_run_measured_otherwise_is_said(plant: Plant) -> None:
@@ -173,6 +103,16 @@ def test_several_environments_end_with_their_range(
 
     assert {"environment one", "environment other"} <= set(titles)
     assert titles[-1] == "shares of the gaps in 2 environments"
+    assert _text(*runs, only=()).count("The rest: --all") == 2
+    assert "shares of the gaps" in _text(*runs, only=())
+    assert "shares of the gaps" not in _text(*runs, only=["levers"])
+
+
+def test_sections_stand_alone_in_their_order(planted: Run) -> None:
+    titles = [block.splitlines()[0] for block in _text(planted, only=["levers", "environment"]).split("\n\n")]
+
+    assert titles[0] == "environment unknown"
+    assert {title.partition(":")[0] for title in titles[1:]} == {"levers"}
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from canonbench.analysis.estimate import Estimate
+from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.interval import ROUNDS, Interval, Median, Ratio
 from canonbench.report.page.charts import Chart
 
@@ -24,6 +24,7 @@ __all__ = [
     "count",
     "null",
     "of_estimate",
+    "of_mean",
     "of_median",
     "of_ratio",
     "statistics",
@@ -176,6 +177,15 @@ def of_median(  # noqa: PLR0913 - a number and what it is of
     level = None if found.interval is None else _OF_A_MEDIAN
     return Statistic(
         name, case, stack, unit, found.value, found.interval, level, found.rounds, reason, run=run
+    )
+
+
+def of_mean(found: Mean, name: str, case: str, stack: str, *, run: str = "") -> Statistic:
+    """Make a statistic of a mean of times with its interval."""
+    reason = "" if found.interval is not None else _few(found.rounds)
+    level = None if found.interval is None else _OF_A_MEDIAN
+    return Statistic(
+        name, case, stack, "second", found.value, found.interval, level, found.rounds, reason, run=run
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canonbench.analysis.attribution import Attribution, Chosen, attributions
+from canonbench.analysis.estimate import Mean
 from canonbench.report.formats import NAMES
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Bars, Dots, Point
@@ -14,7 +15,7 @@ from canonbench.report.page.model import (
     Statistic,
     Table,
     of_estimate,
-    of_median,
+    of_mean,
     of_ratio,
 )
 from canonbench.report.page.points import named, point
@@ -60,6 +61,7 @@ def section(materials: Sequence[Material]) -> Section | None:
     lead = " ".join(said) or "The least that any stack took bounds what the specification needs from above."
     fixed = (
         "Best is the fastest stack that passed the gate: chosen on half of the rounds, timed on the other.",
+        "Both add up to what a stack takes: all three are means over the same rounds, with 95 % intervals.",
         "No point share is given: what the specification needs may be less than the best, and is not known.",
     )
     title = "Specification at most, library at least"
@@ -88,11 +90,18 @@ def _said(main: Sequence[Attribution], label: str) -> Iterator[str]:
         return
     each, chosen = max(pairs, key=lambda pair: 0.0 if pair[1].adds is None else pair[1].adds.value)
     adds = _adds(each, chosen, label)
-    best = of_median(each.best.median, "best", each.case.name, "best")
+    best = of_mean(each.best.mean, "best", each.case.name, "best")
     yield (
         f"In {each.case.name} with {_stack(chosen)} the specification needs at most {text(best)} "
         f"(with {' or '.join(each.best.stacks)}), and the library adds at least {text(adds)}."
     )
+
+
+def _pair(each: Attribution, chosen: Chosen) -> tuple[Mean, Mean]:
+    """Return what a stack takes, and the best in the same rounds."""
+    if chosen.paired is None:
+        return chosen.quantity.mean, each.best.mean
+    return chosen.paired.takes, chosen.paired.least
 
 
 def _stack(chosen: Chosen) -> str:
@@ -119,14 +128,11 @@ def _table(ident: str, caption: str, found: Sequence[Attribution], label: str) -
     rows: list[tuple[Cell, ...]] = []
     for each in found:
         case = each.case.name
-        best = of_median(each.best.median, "specification needs at most", case, "best", run=label)
+        floor = "" if each.replay is None else of_mean(each.replay.mean, "replay", case, "replay", run=label)
         for chosen in _rivals(each):
-            took = of_median(chosen.quantity.median, "time", case, _stack(chosen), run=label)
-            floor = (
-                of_median(each.replay.median, "replay", case, "replay", run=label)
-                if each.replay is not None
-                else ""
-            )
+            takes, least = _pair(each, chosen)
+            took = of_mean(takes, "time", case, _stack(chosen), run=label)
+            best = of_mean(least, "specification needs at most", case, "best", run=label)
             rows.append(
                 (
                     case,
@@ -156,16 +162,15 @@ def _bars(material: Material, main: Sequence[Attribution]) -> Figure:
     rows = []
     for each in main:
         for chosen in _rivals(each):
-            adds = 0.0 if chosen.adds is None else max(chosen.adds.value, 0.0)
-            whole = point(of_median(chosen.quantity.median, "time", each.case.name, _stack(chosen)), 1e3)
-            rows.append(
-                (f"{_target(each)}, {_stack(chosen)}", (1e3 * each.best.median.value, 1e3 * adds), whole)
-            )
+            takes, least = _pair(each, chosen)
+            adds = max(takes.value - least.value, 0.0)
+            whole = point(of_mean(takes, "time", each.case.name, _stack(chosen)), 1e3)
+            rows.append((f"{_target(each)}, {_stack(chosen)}", (1e3 * least.value, 1e3 * adds), whole))
     ident = f"attribution-totals-{named(label)}"
     table = _table(f"{ident}-table", material.titled("Exchanges: at most and at least"), main, label)
     alt = (
         f"Stacked bars: milliseconds of whole exchanges, what the specification needs at most and what the "
-        f"library adds at least, for {len(rows)} formats and stacks; the mark is the stack's own median."
+        f"library adds at least, for {len(rows)} formats and stacks; the mark is the stack's own mean."
     )
     chart = Bars("issue + present + verify, ms", _PARTS, tuple(rows[:_DRAWN]))
     return Figure(ident, material.titled("Specification at most, library at least"), alt, chart, table)

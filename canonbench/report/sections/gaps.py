@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from canonbench.analysis.gap import Gap, Part, gaps
 from canonbench.analysis.wholes import NO_ENGINES
+from canonbench.report.attribution_gaps import GONE, LEFT, by_definition
 from canonbench.report.formats import NAMES
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
@@ -44,7 +45,9 @@ def section(materials: Sequence[Material]) -> Section | None:
         return None
     notes = (
         "Each swap is worth its Shapley value, so that the order of swapping does not matter.",
-        "The parts add up to the gap in every round. The format residual is what no swap explains.",
+        "The parts add up to the gap: all are means over the same rounds, with 95 % intervals.",
+        "The format residual is what no swap explains: with JCS and the best stacks of both.",
+        "What is left with the best stacks is no bound: a faster stack of the other format enlarges it.",
         "JCS for RDFC-1.0 removes JSON-LD, too.",
     )
     return Section(
@@ -91,8 +94,11 @@ def _said(found: Sequence[Gap], label: str) -> Iterator[str]:
     """Say of each gap what is left of it with the best stacks of both formats."""
     for each in found:
         kept = of_estimate(each.kept, "kept", _case(each), each.stack, unit="share", run=label)
-        if kept.value is not None:
-            yield f"With {each.stack}, the best of both leaves {text(kept)} of what {_name(each)} takes more."
+        if kept.value is not None and not each.is_best:
+            yield (
+                f"Of the extra time of {_name(each)} with {each.stack}, {text(kept)} is left with the best "
+                "stacks of both."
+            )
 
 
 def _groups(found: Sequence[Gap]) -> dict[str, list[Gap]]:
@@ -106,13 +112,17 @@ def _table(material: Material, case: str, own: Sequence[Gap]) -> Table:
     label = material.label
     rows: list[tuple[Cell, ...]] = []
     for each in own:
-        parts = (*_parts(each), ("left with the best stacks of both", each.least))
-        parts = (*parts, ("gone with the best stacks of both", each.added))
-        rows += [
-            (name, each.stack, _seconds(each, part, label), _share(each, part, label)) for name, part in parts
-        ]
+        parts = (*_parts(each), (LEFT, each.least))
+        parts = (*parts, (GONE, each.added))
+        rows += [(name, each.stack, *_cells(each, name.strip(), part, label)) for name, part in parts]
     columns = ("part", "stack", "time", "share of the gap")
     return Table(f"gap-{named(label, case)}-table", material.titled(case), columns, tuple(rows))
+
+
+def _cells(each: Gap, name: str, part: Part, label: str) -> tuple[Cell, Cell]:
+    """Return time and share of a part, or that there is none to speak of, as in the tables of attribution."""
+    said = by_definition(each, name)
+    return (said, "") if said else (_seconds(each, part, label), _share(each, part, label))
 
 
 def _figure(material: Material, case: str, own: Sequence[Gap]) -> Figure:
@@ -123,6 +133,7 @@ def _figure(material: Material, case: str, own: Sequence[Gap]) -> Figure:
         (name, each.stack): point(_seconds(each, part, label), 1e3)
         for each in own
         for name, part in _parts(each)
+        if not by_definition(each, name.strip())
     }
     drawn = tuple((name.strip(), tuple(spots.get((name, stack)) for stack in stacks)) for name in names)
     alt = (

@@ -32,9 +32,9 @@ def test_the_parts_add_up_to_the_gap(row: Callable[..., Row], material: Callable
     }
     parts = ("canonicalization", "library", "format residual", "library of the other format")
 
-    assert abs(sum(values[name] for name in parts) - values["gap"]) < 1e-6
+    assert abs(sum(values.get(name, 0.0) for name in parts) - values["gap"]) < 1e-6
     assert values["canonicalization"] > values["library"] > 0
-    assert "With pyld, the best of both leaves" in found.sentence
+    assert "Of the extra time of eddsa-rdfc-2022 (Ed25519) over mdoc (Ed25519) with pyld, " in found.sentence
     assert figure.chart.reference == 0.0
 
 
