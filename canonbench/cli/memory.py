@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from canonbench.cli import conducted, options, planned, written
 
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run(group: Any) -> None:
+def _run(group: options.Group) -> None:
     """Declare the options of a run, called as those of a run that takes time."""
     group.add_argument(
         *("-p", "--rounds", "--processes"),

@@ -8,15 +8,20 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from canonbench.errors import UsageError
 from canonbench.report.printable import printable
+
+if TYPE_CHECKING:
+    from canonbench.harness.conductor import Settings
+    from canonbench.harness.prepared import Prepared
 
 __all__ = [
     "DOCUMENTS",
     "MOST_ROUNDS",
     "ROUNDS",
+    "Group",
     "Parser",
     "demand_cpus",
     "engines",
@@ -44,6 +49,13 @@ MOST_ROUNDS = 10_000
 """A run of more takes weeks: a slip of the hand."""
 
 _MOST_CPUS = 1 << 16
+
+
+class Group(Protocol):
+    """What takes options: a parser, or a group of one."""
+
+    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
+        """Declare an option, as ``argparse`` does."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,7 +97,7 @@ def stacks(values: Sequence[str]) -> list[str]:
     ]
 
 
-def what(group: Any) -> None:
+def what(group: Group) -> None:
     """Declare the options that say what a stage is measured with and on."""
     group.add_argument(
         "--engine",
@@ -104,7 +116,7 @@ def what(group: Any) -> None:
     sources(group, DOCUMENTS)
 
 
-def sources(group: Any, documents: Sequence[str]) -> None:
+def sources(group: Group, documents: Sequence[str]) -> None:
     """Declare the options that say on what is measured, and where more of it comes from."""
     group.add_argument(
         "--document",
@@ -132,7 +144,7 @@ def sources(group: Any, documents: Sequence[str]) -> None:
     )
 
 
-def single(group: Any) -> None:
+def single(group: Group) -> None:
     """Declare the option that adds calls timed one by one."""
     group.add_argument(
         "--single",
@@ -187,7 +199,7 @@ def run(parser: argparse.ArgumentParser) -> None:
     loudness(handed)
 
 
-def outcome(group: Any) -> None:
+def outcome(group: Group) -> None:
     """Declare the options that say where a run goes and how it is shown."""
     group.add_argument("--machine", metavar="NAME", help="folder under runs/ (default: from the CPU model)")
     group.add_argument(
@@ -197,7 +209,7 @@ def outcome(group: Any) -> None:
     group.add_argument("--plain", action="store_true", help="no colour, no bar, no box characters")
 
 
-def loudness(group: Any) -> None:
+def loudness(group: Group) -> None:
     """Declare the options that say how much is told."""
     group.add_argument("-q", "--quiet", action="store_true", help="no progress")
     group.add_argument("-v", "--verbose", action="store_true", help="say more, and show tracebacks")
@@ -209,8 +221,12 @@ def rounds(arguments: argparse.Namespace) -> int:
     return asked * 2 if arguments.rigorous else asked
 
 
-def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> Any:
-    """Return how every leaf measures, a ``canonbench.harness.conductor.Settings``."""
+def settings(arguments: argparse.Namespace, plugins: tuple[Path, ...]) -> "Settings":
+    """Return how every leaf measures.
+
+    Raises:
+        UsageError: this process may not use one of the CPUs.
+    """
     from canonbench.harness.conductor import Settings
 
     demand_cpus(arguments.affinity or "")
@@ -254,7 +270,7 @@ def hidden(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(timeout=None)
 
 
-def forward(arguments: argparse.Namespace, prepared: Any) -> list[str]:
+def forward(arguments: argparse.Namespace, prepared: "Prepared") -> list[str]:
     """Return what a worker needs to come to the same plan."""
     plugins = [word for path in arguments.plugin for word in ("--plugin", str(path))]
     names = [word for case in prepared.cases for word in ("--case", case.name)]

@@ -96,7 +96,7 @@ def steps(plan: Plan, inputs: Inputs, catalogue: Catalogue) -> Iterator[dict[str
         yield {"kind": "steps", "name": name, "steps": [[step.stage, step.of] for step in recorder.steps]}
 
 
-def variants(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def variants(documents: Iterable[object]) -> Iterator[dict[str, Any]]:
     """Give what each document that is another one less something is without."""
     for document in documents:
         if isinstance(document, Document) and document.of:
@@ -104,7 +104,7 @@ def variants(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:
             yield {"kind": "variant", **told}
 
 
-def work(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def work(documents: Iterable[object]) -> Iterator[dict[str, Any]]:
     """Give the work that the texts ask for on each document, counted and not timed.
 
     One that is very large, or whose work is refused, has only what was counted before that.
