@@ -119,8 +119,9 @@ def _of_engine(entry: _Entry) -> Iterator[str]:
         yield f"{entry['name']:<17} unavailable: {entry['unavailable']}"
         return
     yield f"{entry['name']:<17} {', '.join(entry['stages'])}"
-    for stage, algorithm in entry["algorithms"].items():
-        yield f"{'':<17} {stage} by {algorithm}"
+    for algorithm in dict.fromkeys(entry["algorithms"].values()):
+        stages = (stage for stage, by in entry["algorithms"].items() if by == algorithm)
+        yield f"{'':<17} {', '.join(stages)} by {algorithm}"
 
 
 def _documents() -> Iterator[_Entry]:
