@@ -24,15 +24,16 @@ seen in the versions that the lock file names:
 - node:crypto has no deterministic ECDSA, and signs in the form r, s if it is asked to.
 
 An engine of a whole role is one of the stage with the role's name, on the request of that role: key material
-and wire bytes, loaded and read in the clock. ``node`` is the runtime as a whole: the library above for each
-stage and role that one offers, each in a child of its own.
+and wire bytes, loaded and read in the clock. ``node`` is the runtime as a whole: its most used library for
+each stage and role that one offers, each in a child of its own. Libraries beside those are
+in ``node_others``.
 """
 
 import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from canonbench.engines import node_roles
+from canonbench.engines import node_others, node_roles
 from canonbench.model.engine import Engine, identity
 from canonbench.model.stage import Stage
 from canonbench.runs import keys
@@ -104,7 +105,7 @@ def engines(name: str, runtimes: Runtimes | None = None) -> tuple[Engine[Any, An
     command = node_command(name, found, packages=name not in _BUILT_IN)
     if name != _WHOLE:
         runtime = Runtime(lambda: Session(command))
-        return tuple(_engine(stage, name, runtime) for stage in _OFFERS[name])
+        return tuple(_engine(stage, name, runtime) for stage in {**_OFFERS, **node_others.OFFERS}[name])
     return tuple(
         _engine(stage, name, runtime)
         for library, stages in _OFFERS.items()
@@ -129,19 +130,21 @@ class _Part(Runtime):
 
 def _engine(stage: Stage[Any, Any], name: str, runtime: Runtime) -> Engine[Any, Any]:
     added = "; ".join(node_roles.CHECKS.get(stage, ()))
+    together = node_others.together(name, stage)
     return remote_engine(
         stage,
         name,
         runtime,
         leave=_LEAVE.get(stage) or node_roles.LEAVE.get(stage, identity),
         named=NAMED,
-        algorithm=added and f"the library, and checks added by canonbench: {added}",
+        algorithm=f"{together or 'the library'}, and checks added by canonbench: {added}" if added else together,
+        caches=name not in node_others.OFFERS,
     )
 
 
 def __getattr__(attribute: str) -> tuple[Engine[Any, Any], ...]:
     """Return the engines of ``NODE_JSONLD`` and so on: the name in capitals, with low lines."""
     name = attribute.lower().replace("_", "-")
-    if name not in {_WHOLE, *_OFFERS}:
+    if name not in {_WHOLE, *_OFFERS, *node_others.OFFERS}:
         raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
     return engines(name)

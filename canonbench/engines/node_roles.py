@@ -12,7 +12,7 @@ from canonbench.model.stage import Stage
 from canonbench.model.text import Text
 from canonbench.stages.texts import ISO_18013_5, RFC9901, VC_DI_ECDSA, VC_DI_EDDSA
 
-__all__ = ["CHECKS", "DATA_INTEGRITY", "LEAVE", "MDOC", "SD_JWT_VC"]
+__all__ = ["CHECKS", "DATA_INTEGRITY", "LEAVE", "MDOC", "RDFC", "SD_JWT_VC"]
 
 
 def _whole(name: str, text: Text, *, cached: bool = False) -> tuple[Stage[Any, Any], ...]:
@@ -36,6 +36,11 @@ DATA_INTEGRITY: tuple[Stage[Any, Any], ...] = (
     Stage("ecdsa-sd-2023.present", VC_DI_ECDSA.at("add-derived-proof-ecdsa-sd-2023")),
     Stage("ecdsa-sd-2023.verify", VC_DI_ECDSA.at("verify-derived-proof-ecdsa-sd-2023")),
 )
+RDFC: tuple[Stage[Any, Any], ...] = (
+    *_whole("eddsa-rdfc-2022", VC_DI_EDDSA),
+    *_whole("ecdsa-rdfc-2019", VC_DI_ECDSA),
+)
+"""The roles of suites that take their canonicalization as a function, handed one that keeps no contexts."""
 SD_JWT_VC: tuple[Stage[Any, Any], ...] = (
     Stage("sd-jwt-vc.issue", RFC9901.at("section-7.1")),
     Stage("sd-jwt-vc.present", RFC9901.at("section-7.2")),
@@ -80,7 +85,7 @@ CHECKS: Mapping[Stage[Any, Any], tuple[str, ...]] = MappingProxyType(
     {
         **{
             stage: _OF_JCS if stage in _JCS else _OF_PROOFS
-            for stage in DATA_INTEGRITY
+            for stage in (*DATA_INTEGRITY, *RDFC)
             if stage.name.endswith(".verify")
         },
         SD_JWT_VC[-1]: _OF_SD_JWT_VC,

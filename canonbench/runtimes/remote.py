@@ -137,20 +137,23 @@ def remote_engine(  # noqa: PLR0913 - what an engine is made of, by name
     leave: Callable[[Any], Any] = identity,
     named: Mapping[str, Any] | None = None,
     algorithm: str = "",
+    caches: bool = True,
 ) -> Engine[Any, Any]:
     """Return the engine ``name`` of ``stage``, whose calls are made in the child of ``runtime``.
 
-    ``leave`` makes the neutral output out of the decoded one, ``named`` its tuples that have a name. Its
+    ``leave`` makes the neutral output out of the decoded one, ``named`` its tuples that have a name;
+    ``caches`` tells whether it keeps what the stage may keep, so that cold is another case than warm. Its
     ``run`` is for the gate and the vectors; a measurement goes by ``remote``, where the child has the clock.
     """
     remote = _Remote(runtime, stage.name, leave, named or {})
+    cached = stage.cached and caches
     return Engine(
         stage,
         name,
         run=remote.call,
-        enter=_without_cache if stage.cached else identity,
+        enter=_without_cache if cached else identity,
         leave=leave,
-        cache=dict if stage.cached else None,
+        cache=dict if cached else None,
         algorithm=algorithm,
         remote=remote,
     )

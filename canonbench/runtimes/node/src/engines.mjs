@@ -12,4 +12,8 @@ export const engines = {
   'node-data-integrity': from('./engines/data-integrity.mjs'),
   'node-mdoc': from('./engines/mdoc.mjs'),
   'node-cbor-x': from('./engines/cbor-x.mjs'),
+  'node-jsonld-streaming-parser': from('./engines/jsonld-streaming-parser.mjs'),
+  'node-rdfjs-c14n': from('./engines/rdfjs-c14n.mjs'),
+  'node-rdfjs': from('./engines/rdfjs.mjs'),
+  'node-oxigraph': from('./engines/oxigraph.mjs'),
 };
