@@ -137,7 +137,9 @@ def _engine(stage: Stage[Any, Any], name: str, runtime: Runtime) -> Engine[Any, 
         runtime,
         leave=_LEAVE.get(stage) or node_roles.LEAVE.get(stage, identity),
         named=NAMED,
-        algorithm=f"{together or 'the library'}, and checks added by canonbench: {added}" if added else together,
+        algorithm=f"{together or 'the library'}, and checks added by canonbench: {added}"
+        if added
+        else together,
         caches=name not in node_others.OFFERS,
     )
 

@@ -1,7 +1,6 @@
 """Claims on exchanges: C1 to C4, C6, C8, C13 and C14, from the totals of formats, paired by round."""
 
 import contextlib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,6 +18,7 @@ from canonbench.analysis.claims.decide import (
     judged,
     reasons,
 )
+from canonbench.analysis.claims.lineages import independent, origins
 from canonbench.analysis.claims.reading import (
     MDOC,
     PYTHON,
@@ -49,9 +49,6 @@ _STANDING: Mapping[str, Sequence[str]] = {
     "C6": (SD_JWT,),
 }
 _LINEAGES = 3
-_ONE_LINEAGE = frozenset({"pyld", "node", "go"})
-"""Engines after the libraries of Digital Bazaar, as the paper's three are."""
-
 _FEW_LINEAGES = f"{_LINEAGES} implementations are needed that do not come from one another"
 _ALONE = "one stack cannot agree with itself: name several (--stack canonbench,pyld,pyoxigraph)"
 
@@ -222,20 +219,19 @@ def _c13(reading: Reading) -> Iterator[Judgement]:
 
 def _by_lineages(made: Judgement, stacks: Sequence[Place]) -> Judgement:
     """Say of fewer lineages than three that agree only how many they are."""
-    seen = len(set.union(set(), *map(_lineages, stacks)))
+    seen = independent(map(_lineages, stacks))
     if made.verdict is not Verdict.HOLDS or seen >= _LINEAGES:
         return made
     said = f"consistent in {seen} of {_LINEAGES}"
     return replace(made, verdict=Verdict.UNDECIDED, said=said, reason=_FEW_LINEAGES)
 
 
-def _lineages(place: Place) -> set[str]:
+def _lineages(place: Place) -> frozenset[str]:
     """Return whose code canonicalizes with a stack: its engines, else the stack itself."""
     (row,) = place.role(place.exchange(VCDM), "verify")
     told = [part.partition("=") for part in row.text(keys.STACK_ENGINES).split(",")]
     engines = {engine for stage, _, engine in told if stage.startswith(("jsonld.", "rdfc."))}
-    names = {re.split("[@-]", each)[0] for each in engines or {place.stack}}
-    return {"pyld" if each in _ONE_LINEAGE else each for each in names}
+    return origins(engines or {place.stack})
 
 
 def _one_measurement(stacks: Sequence[Place], base: Exchange, other: Exchange) -> bool:

@@ -1,6 +1,7 @@
 """Claims on exchanges, on planted totals: each verdict is reached."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 
@@ -242,6 +243,25 @@ def test_c13_of_fewer_lineages_than_three_is_consistent_at_most(
 
     assert (found.verdict, found.words) == (UNDECIDED, "consistent in 2 of 3")
     assert found.reason == "3 implementations are needed that do not come from one another"
+
+
+def test_c13_of_node_holds_by_three_lineages_of_which_python_has_one(exchange: Rows, read: Read) -> None:
+    node = {"runtime": "Node.js 20"}
+    vcdm = partial(exchange, "eddsa-rdfc-2022", 2.0, **node)
+    stacks = {
+        "canonbench": _stack(exchange, 1.0, 1.2, 2.0),
+        "node": _stack(exchange, 1.0, 1.2, 2.0, **node),
+        "node-oxigraph": vcdm(),
+    }
+    of_two = {each.runtime: each for each in _of("C13", read(stacks))}[NODE]
+    of_three = {each.runtime: each for each in _of("C13", read({**stacks, "node-rdfjs": vcdm()}))}[NODE]
+
+    assert (of_two.verdict, of_two.words) == (UNDECIDED, "consistent in 2 of 3")
+    assert of_three.verdict is HOLDS
+    assert [part.measured for part in of_three.parts] == [4, 4, 4]
+    assert of_three.note == (
+        "for node-oxigraph, mdoc and sd-jwt-vc are node's; for node-rdfjs, mdoc and sd-jwt-vc are node's"
+    )
 
 
 def test_a_stack_that_another_one_stands_for_says_so(exchange: Rows, read: Read) -> None:
