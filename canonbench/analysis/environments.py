@@ -26,7 +26,7 @@ from canonbench.runs import keys
 from canonbench.runs.folders import machine_name
 from canonbench.runs.rows import Row, Run, Stack
 
-__all__ = ["FACTS", "Environment", "Speed", "environments", "merged", "speed"]
+__all__ = ["FACTS", "UNKNOWN", "Environment", "Speed", "environments", "merged", "speed"]
 
 FACTS = ("cpu_model", "cpu_count", "architecture", "system", "kernel", "python", "openssl", "canonbench")
 """What an ``environment`` record says of a machine and of what it ran, in the order to print."""

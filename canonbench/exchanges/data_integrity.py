@@ -185,7 +185,7 @@ def verify(
     return run_presentation
 
 
-def roles_of(suite: Cryptosuite, text: Text) -> tuple[Role, Role, Role]:
+def _roles_of(suite: Cryptosuite, text: Text) -> tuple[Role, Role, Role]:
     """Return the three roles of a suite without derivation."""
     create, check = text.at(f"create-proof-{suite.name}"), text.at(f"verify-proof-{suite.name}")
     return (
@@ -236,6 +236,6 @@ EXCHANGES: Final = ("eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019", "ecd
 ROLES: tuple[Role, ...] = tuple(
     each
     for name in EXCHANGES
-    for each in roles_of(CRYPTOSUITES[name], VC_DI_EDDSA if name.startswith("eddsa") else VC_DI_ECDSA)
+    for each in _roles_of(CRYPTOSUITES[name], VC_DI_EDDSA if name.startswith("eddsa") else VC_DI_ECDSA)
 )
 """Issue, present and verify of each exchange, in the order of ``EXCHANGES``."""

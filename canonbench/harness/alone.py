@@ -40,11 +40,7 @@ def alone(engine: str, cases: Sequence[Case], subject: Subject) -> Iterator[Prep
         problems = [*subject.problems, *(f"{each.document}: {each.detail}" for each in frozen.refusals)]
         if proved.unavailable:
             problems.append(proved.unavailable)
-        problems += [
-            f"{each.case}: {each.kind}: {each.reason}{': ' + each.detail if each.detail else ''}"
-            for each in proved.outcomes.values()
-            if not each.ok
-        ]
+        problems += [f"{each.case}: {each.told}" for each in proved.outcomes.values() if not each.ok]
         if not kept:
             raise CanonbenchError(
                 problems[0] if problems else f"{engine} offers nothing of what is asked for"

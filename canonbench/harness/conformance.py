@@ -10,7 +10,7 @@ from canonbench.harness.ask import ask
 
 __all__ = ["Failure", "Verdict", "lines", "run"]
 
-PROGRAM = ("-m", "canonbench.harness.judge")
+_PROGRAM = ("-m", "canonbench.harness.judge")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def run(
     tally, after, asked = _Tally(), 0, None if stages is None else sorted(stages)
     while True:
         request = {"engine": engine, "suite": suite, "root": str(root or ""), "after": after, "stages": asked}
-        for line in ask([sys.executable, *PROGRAM], request, timeout):
+        for line in ask([sys.executable, *_PROGRAM], request, timeout):
             if "unavailable" in line:
                 return Verdict(suite, engine, unavailable=line["unavailable"])
             if "begin" in line:

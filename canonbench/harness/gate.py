@@ -20,7 +20,7 @@ __all__ = ["REFERENCE", "Gate", "Outcome", "Proved", "pass_all", "prove"]
 REFERENCE = Chosen("reference", "reference", explicit=False)
 """The literal transcription of a text: it checks what the default engine gave, whether it is timed or not."""
 
-PROGRAM = ("-m", "canonbench.harness.prove")
+_PROGRAM = ("-m", "canonbench.harness.prove")
 _PATIENCE = 30.0
 
 
@@ -48,6 +48,11 @@ class Outcome:
     def ok(self) -> bool:
         """Whether the engine may be timed."""
         return self.kind == "ok"
+
+    @property
+    def told(self) -> str:
+        """What was found, in one line for the terminal."""
+        return ": ".join(part for part in (self.kind, self.reason, self.detail) if part)
 
 
 @dataclass(frozen=True)
@@ -128,7 +133,7 @@ def prove(  # noqa: PLR0913 - a run's settings, by name
     while True:
         current = ""
         for line in ask(
-            [stack.python or sys.executable, *PROGRAM],
+            [stack.python or sys.executable, *_PROGRAM],
             {**request, "cases": [case.name for case in left]},
             timeout,
         ):

@@ -46,8 +46,7 @@ def _outcome(stack: Chosen, case: Case, gate: Gate) -> Iterator[str]:
     if outcome.ok and stack.explicit and gate.inputs.entry(case).nothing:
         yield f"{stack.name}: {case.name}: {account.NONE_NEEDED}"
     elif not outcome.ok:
-        detail = f": {outcome.detail}" if outcome.detail else ""
-        yield f"{stack.name}: {case.name}: {outcome.kind}: {outcome.reason}{detail}"
+        yield f"{stack.name}: {case.name}: {outcome.told}"
 
 
 def complaints(plan: Plan, rows: Sequence[tuple[str, str]]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from canonbench.errors import (
     WorkLimitExceeded,
     one_line,
 )
-from canonbench.harness import codec, environment, plugins, role_engines, roles, whole
+from canonbench.harness import codec, environment, peers, plugins, role_engines, roles
 from canonbench.harness.inputs import Inputs, base, check
 from canonbench.harness.loops import FLOOR, Timed, calibrate
 from canonbench.harness.proof import problem
@@ -207,11 +207,11 @@ def serve(request: Mapping[str, Any]) -> Iterator[Line]:
         return engines[case.target]
 
     def made(case: Case) -> Line:
-        return whole.prove(name, case, inputs, catalogue)
+        return peers.prove(name, case, inputs, catalogue)
 
     for key, cases in groups.items():
         yield {"begin": key}
-        proving = made if whole.makes(name, cases[0], catalogue) else None
+        proving = made if peers.makes(name, cases[0], catalogue) else None
         yield {"case": key, **_outcome(engine, cases, inputs, request["min_time"], proving)}
 
 

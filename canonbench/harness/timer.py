@@ -80,7 +80,7 @@ class Timer:
         self, case: Case, prepared: Prepared, kept: Kept
     ) -> tuple[Callable[[int], float], Mapping[str, Scalar]]:
         """Return the time function of a role; its fixed request is proved after the first timed call."""
-        from canonbench.harness import role_engines, roles, whole  # noqa: PLC0415 - a worker of a stage imports no exchange
+        from canonbench.harness import peers, role_engines, roles  # noqa: PLC0415 - a worker of a stage imports no exchange
         from canonbench.harness.split import Split  # noqa: PLC0415 - as above
         from canonbench.model.use import Stack  # noqa: PLC0415 - as above
 
@@ -95,9 +95,9 @@ class Timer:
         def prove(_output: Any) -> None:
             # Made here, so that a child of another runtime is gone before anything is timed.
             proving = role_engines.engine(self.engine, case, catalogue, timed=False)
-            if whole.makes(self.engine, case, catalogue):
+            if peers.makes(self.engine, case, catalogue):
                 made = proving.neutral()(prepared.inputs.value(case))
-                if wrong := whole.problem(self.engine, case, prepared.inputs, made, catalogue):
+                if wrong := peers.problem(self.engine, case, prepared.inputs, made, catalogue):
                     raise EnginesDisagree(f"{case.target} of {self.engine}: {wrong}; nothing is measured")
                 return
             check(proving.stage, case, entry.expected, proving.neutral()(prepared.inputs.value(case)))

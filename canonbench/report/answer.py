@@ -21,11 +21,11 @@ NOTHING = "These runs hold nothing that a report speaks of."
 
 _BESTS = ("best", "best-of-libraries")
 
-Compared = tuple[Material, str, list[Standing]]
+Told = tuple[Material, str, list[Standing]]
 """The run of exchanges, what they share in words, and those that stand beside the baseline."""
 
 
-def compared(materials: Sequence[Material]) -> Compared | None:
+def compared(materials: Sequence[Material]) -> Told | None:
     """Return the first exchanges that stand beside the baseline."""
     for material in materials:
         for name, own in exchanges.groups(material):
@@ -41,7 +41,7 @@ def ends(own: Sequence[Standing]) -> tuple[Standing, Standing]:
     return order[0], order[-1]
 
 
-def answer(materials: Sequence[Material], found: Sequence[Section], told: Compared | None) -> str:
+def answer(materials: Sequence[Material], found: Sequence[Section], told: Told | None) -> str:
     """Return at most two sentences.
 
     How the formats of ``told`` compare, with the fastest and with the slowest stack; and what the

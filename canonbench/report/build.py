@@ -37,7 +37,7 @@ QUESTION = (
 
 _Make = Callable[[Sequence[Material]], Section | None]
 
-TOPICS: tuple[tuple[str, str, _Make], ...] = (
+_TOPICS: tuple[tuple[str, str, _Make], ...] = (
     ("whole exchanges", "canonbench exchange all", exchanges.section),
     ("steps of exchanges", "canonbench exchange eddsa-rdfc-2022 --split", steps.section),
     ("what specification and library take", "canonbench exchange all", attribution.section),
@@ -61,7 +61,7 @@ TOPICS: tuple[tuple[str, str, _Make], ...] = (
 
 def build(materials: Sequence[Material]) -> Page:
     """Make the page of ``materials``: what they do not measure is named, with the command that would."""
-    made = [(topic, command, _drawn(make(materials))) for topic, command, make in TOPICS]
+    made = [(topic, command, _drawn(make(materials))) for topic, command, make in _TOPICS]
     found = [section for _, _, section in made if section is not None]
     lacking = [(topic, command) for topic, command, section in made if section is None and command]
     told = compared(materials)

@@ -41,7 +41,7 @@ def _vector(root: Path, entry: Mapping[str, Any]) -> Vector:
         arrange=lambda: rdfc.Request(
             nquads.parse(read_text(root / entry["action"])), _HASHES[entry.get("hashAlgorithm", "SHA256")]
         ),
-        judge=partial(judge, root / entry["result"]) if "result" in entry else judge_refused,
+        judge=partial(judge, root / entry["result"]) if "result" in entry else _judge_refused,
         refuse=None if "result" in entry else "",
     )
 
@@ -51,7 +51,7 @@ def read_text(path: Path) -> str:
     return path.read_bytes().decode()
 
 
-def judge_refused(output: object) -> str:
+def _judge_refused(output: object) -> str:
     """Say what is wrong with any output at all."""
     return f"gave {len(str(output))} characters where an error is right"
 

@@ -39,11 +39,11 @@ from canonbench.runs.rows import Row
 __all__ = ["BEST", "JUDGES", "SELECTIVE", "judgement", "places"]
 
 SELECTIVE = "ecdsa-sd-2023"
-P256 = "ecdsa-rdfc-2019"
+_P256 = "ecdsa-rdfc-2019"
 BEST = ("best", "best-of-libraries")
 """Stacks that are put together out of others, and are no implementation of their own."""
 
-_NAMES = {VCDM: "VCDM", P256: "VCDM", SD_JWT: "SD-JWT VC", MDOC: "mdoc"}
+_NAMES = {VCDM: "VCDM", _P256: "VCDM", SD_JWT: "SD-JWT VC", MDOC: "mdoc"}
 _STANDING: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("C1", "C2", "C3", "C11", "C12", "C14"), (MDOC, SD_JWT)),
     "C6": (SD_JWT,),
@@ -117,7 +117,7 @@ def _absolute(what: str, measure: Callable[[], Sequence[Row]]) -> Iterator[Besid
 
 def _c3(reading: Reading) -> Iterator[Judgement]:
     for scope in reading.scopes(VCDM):
-        suites = [Exchange(VCDM, "ed25519", scope), Exchange(P256, "p256", scope)]
+        suites = [Exchange(VCDM, "ed25519", scope), Exchange(_P256, "p256", scope)]
         stacks = dict.fromkeys(stack for suite in suites for stack in reading.leading(suite))
         for stack in stacks or [""]:
             place = Place(reading, stack, scope)

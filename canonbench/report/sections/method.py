@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from canonbench.report.material import Material
 from canonbench.report.page.model import Section, Table
 
-__all__ = ["cite", "limits", "reproduce"]
+__all__ = ["LIMITS", "cite", "limits", "reproduce"]
 
 LIMITS = (
     "One machine is one machine, and Python is one runtime of several: believe ratios within a run.",

@@ -11,7 +11,7 @@ import pytest
 from canonbench.documents import corpus
 from canonbench.engines import Catalogue
 from canonbench.errors import EnginesDisagree, EngineUnavailable, MalformedInput, VerificationFailed
-from canonbench.harness import plugins, prepared, prove, requests, role_engines, roles, subject, timer, whole
+from canonbench.harness import peers, plugins, prepared, prove, requests, role_engines, roles, subject, timer
 from canonbench.harness.composed import Asked, make
 from canonbench.harness.freeze import default_stack
 from canonbench.harness.inputs import Inputs
@@ -129,7 +129,7 @@ def test_a_peer_that_issues_is_proved_by_all_roles(ours: Roles, tmp_path: Path) 
     alone = requests.freeze([case], [corpus.find(DOCUMENT)], OURS, tmp_path).inputs
 
     with pytest.raises(EngineUnavailable, match="leave out --role"):
-        whole.prove("peer", case, alone, catalogue)
+        peers.prove("peer", case, alone, catalogue)
 
 
 def test_a_peer_has_no_steps_and_no_cold_contexts(ours: Roles) -> None:
