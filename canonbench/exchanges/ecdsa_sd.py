@@ -31,10 +31,11 @@ from canonbench.exchanges.di_requests import case, holder_of
 from canonbench.exchanges.di_scopes import Holder, presenting
 from canonbench.exchanges.di_tampering import tampered_requests
 from canonbench.exchanges.randomness import drawing, scalar, token_of
-from canonbench.exchanges.sd_processor import algorithms
+from canonbench.exchanges.sd_processor import algorithms, deriving, separating
 from canonbench.exchanges.transformation import transformation
 from canonbench.model.exchange import Role, RoleName, Variant, role
 from canonbench.model.use import Use
+from canonbench.specs.cbor import Codec
 from canonbench.specs.data_integrity import (
     CRYPTOSUITES,
     Expected,
@@ -56,10 +57,9 @@ from canonbench.specs.selective_disclosure import (
     parse_derived_proof,
     serialize_base_proof,
     serialize_derived_proof,
-    serialize_sign_data,
     transform_base,
 )
-from canonbench.stages import ecdsa, hashing, json, jsonld, key, multibase
+from canonbench.stages import cbor, di, ecdsa, hashing, json, jsonld, key, multibase
 from canonbench.stages.texts import VC_DI_ECDSA
 
 __all__ = ["EXCHANGES", "ROLES", "DeriveRequest", "IssueRequest", "requests", "tampered", "verifying_one"]
@@ -117,8 +117,8 @@ def issue(use: Use, _variant: Variant) -> Callable[[IssueRequest], bytes]:
     hash_configuration = use(hashing.sha256, of=configuration_of(DOCUMENT))
     hash_mandatory = use(hashing.sha256, of=_MANDATORY)
     keep, sign = use.between(key.load, ecdsa.sign), use(ecdsa.sign)
-    sign_statement = use(ecdsa.sign, of=_STATEMENTS)
-    cbor, encode, serialize = codec(use), use(multibase.encode), use(json.serialize)
+    sign_data, sign_statements = use(di.sign_data), use.each(ecdsa.sign, of=_STATEMENTS)
+    encoder, encode, serialize = codec(use), use(multibase.encode), use(json.serialize)
     steps, names = algorithms(use), token_of(drawing(None))
 
     def run(request: IssueRequest) -> bytes:
@@ -134,22 +134,17 @@ def issue(use: Use, _variant: Variant) -> Callable[[IssueRequest], bytes]:
             unsigned = unsecured_document(document, signer.options, proofs_of(document))
         prepared = prepare_issue(unsigned, signer.options)
         skolemized = steps.skolemize(prepared.document, token, contexts)
-        base = transform_base(skolemized, mandatory, steps.hmac(hmac_key), steps.processor(contexts))
+        base = transform_base(skolemized, mandatory, steps.labels(hmac_key), steps.processor(contexts))
         configuration = transform(jsonld.Source(prepared.configuration, contexts, refuse_loss=True))
-        data = serialize_sign_data(
-            hash_configuration(configuration), public, hash_mandatory_nquads(base.mandatory, hash_mandatory)
-        )
-        proof = BaseProof(
-            sign(ecdsa.Signing(issuer, data, signer.deterministic)),
-            public,
-            hmac_key,
-            tuple(
-                sign_statement(ecdsa.Signing(scoped_key, line.encode(), signer.deterministic))
-                for line in base.non_mandatory
-            ),
-            mandatory,
-        )
-        value = encode(multibase.Encoding(serialize_base_proof(proof, cbor), _SUITE.base))
+        proof_hash = hash_configuration(configuration)
+        mandatory_hash = hash_mandatory_nquads(base.mandatory, hash_mandatory)
+        data = sign_data(di.SignData(proof_hash, public, mandatory_hash))
+        signature = sign(ecdsa.Signing(issuer, data, signer.deterministic))
+        statements = [
+            ecdsa.Signing(scoped_key, line.encode(), signer.deterministic) for line in base.non_mandatory
+        ]
+        proof = BaseProof(signature, public, hmac_key, tuple(sign_statements(statements)), mandatory)
+        value = encode(multibase.Encoding(serialize_base_proof(proof, encoder), _SUITE.base))
         return serialize(add_proof(document, {**prepared.proof, "proofValue": value}))
 
     return run
@@ -157,14 +152,16 @@ def issue(use: Use, _variant: Variant) -> Callable[[IssueRequest], bytes]:
 
 def derive(use: Use, variant: Variant) -> Callable[[DeriveRequest], bytes]:
     """Bind Add Derived Proof, from JSON text to JSON text."""
-    parse, decode, cbor = use(json.parse), use(multibase.decode), codec(use)
-    steps, names = algorithms(use), token_of(drawing(None))
+    parse, decode, reader, encoder = use(json.parse), use(multibase.decode), _reader(use), codec(use)
+    parse_base, steps, names = use(di.parse_base_proof), algorithms(use), token_of(drawing(None))
+    derive, compress = deriving(use), use(di.compress_label_map)
     encode, serialize = use(multibase.encode), use(json.serialize)
 
     def reveal(request: DeriveRequest) -> dict[str, Any]:
         secured, contexts = parse(request.secured), request.contexts
         proof, document = _base_proof_of(secured), unsecured(secured)
-        base = parse_base_proof(decode(multibase.Decoding(proof["proofValue"], _SUITE.base)), cbor)
+        octets = decode(multibase.Decoding(proof["proofValue"], _SUITE.base))
+        base = parse_base_proof(octets, reader, parse_base)
         token = names if request.seed is None else token_of(drawing(request.seed))
         skolemized = steps.skolemize(document, token, contexts)
         data = create_disclosure_data(
@@ -172,10 +169,12 @@ def derive(use: Use, variant: Variant) -> Callable[[DeriveRequest], bytes]:
             skolemized,
             base,
             request.selective,
-            hmac=steps.hmac(base.hmac_key),
+            factory=steps.labels(base.hmac_key),
             processor=steps.processor(contexts),
+            derive=derive,
         )
-        value = encode(multibase.Encoding(serialize_derived_proof(data.proof, cbor), _SUITE.base))
+        derived = serialize_derived_proof(data.proof, encoder, compress)
+        value = encode(multibase.Encoding(derived, _SUITE.base))
         return {**data.reveal_document, "proof": {**proof, "proofValue": value}}
 
     if variant.scope == "issuer":
@@ -195,7 +194,8 @@ def verifying_one(use: Use, variant: Variant) -> VerifyingOne:
     What is bound raises VerificationFailed, MalformedInput or DataLoss.
     """
     load, load_scoped = use(key.load), use(key.load, of=_SCOPED)
-    keep, decode, cbor = use.between(key.load, ecdsa.verify), use(multibase.decode), codec(use)
+    keep, decode, reader = use.between(key.load, ecdsa.verify), use(multibase.decode), _reader(use)
+    parse_derived, sign_data = use(di.parse_derived_proof), use(di.sign_data)
     transform = transformation(use, "rdfc", of=configuration_of(DOCUMENT))
     hash_configuration = use(hashing.sha256, of=configuration_of(DOCUMENT))
     hash_mandatory = use(hashing.sha256, of=_MANDATORY)
@@ -204,8 +204,8 @@ def verifying_one(use: Use, variant: Variant) -> VerifyingOne:
         use(jsonld.to_quads),
         use.between(jsonld.to_quads, None),
     )
-    steps = algorithms(use)
-    verify, verify_statement = use(ecdsa.verify), use(ecdsa.verify, of=_STATEMENTS)
+    steps, separate = algorithms(use), separating(use)
+    verify, verify_statements = use(ecdsa.verify), use.each(ecdsa.verify, of=_STATEMENTS)
 
     def run(
         unsecured: dict[str, Any], proof: dict[str, Any], expected: Expected, trusted: Trusted
@@ -214,20 +214,23 @@ def verifying_one(use: Use, variant: Variant) -> VerifyingOne:
         check_proof(proof, expected)
         method = retrieve_method(proof, trusted.controllers, expected.at)
         public = keep(load(public_key(method, variant)))
-        derived = parse_derived_proof(decode(multibase.Decoding(proof["proofValue"], _SUITE.base)), cbor)
+        octets = decode(multibase.Decoding(proof["proofValue"], _SUITE.base))
+        derived = parse_derived_proof(octets, reader, parse_derived)
         prepared = prepare_verification(unsecured, proof)
         configuration = transform(jsonld.Source(prepared.configuration, contexts, refuse_loss=True))
         quads = leave(to_quads(enter(jsonld.Source(prepared.document, contexts, refuse_loss=True))))
-        data = create_verify_data(quads, derived, steps.processor(contexts))
-        signed = serialize_sign_data(
-            hash_configuration(configuration),
-            derived.public_key,
-            hash_mandatory_nquads(data.mandatory, hash_mandatory),
-        )
+        data = create_verify_data(quads, derived, steps.bare, separate)
+        proof_hash = hash_configuration(configuration)
+        mandatory_hash = hash_mandatory_nquads(data.mandatory, hash_mandatory)
+        signed = sign_data(di.SignData(proof_hash, derived.public_key, mandatory_hash))
         verify(ecdsa.Verification(public, signed, derived.base_signature))
         scoped = keep(load_scoped(key.Material("multikey", derived.public_key)))
-        for line, signature in zip(data.non_mandatory, derived.signatures, strict=True):
-            verify_statement(ecdsa.Verification(scoped, line.encode(), signature))
+        verify_statements(
+            [
+                ecdsa.Verification(scoped, line.encode(), signature)
+                for line, signature in zip(data.non_mandatory, derived.signatures, strict=True)
+            ]
+        )
         return prepared.document
 
     return run
@@ -266,6 +269,11 @@ def requests(
 def tampered(use: Use, _name: str, request: VerifyRequest, variant: Variant) -> Iterator[Tampered]:
     """Give *verify* requests that must be refused, as ``canonbench.exchanges`` describes it."""
     return tampered_requests(use, request, variant)
+
+
+def _reader(use: Use) -> Codec:
+    """Bind a codec that gives what ``cbor.decode`` gives: the stage that takes it is of the text itself."""
+    return codec(use)._replace(decode=use(cbor.decode))
 
 
 def _base_proof_of(secured: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from canonbench.exchanges import transformation
 from canonbench.harness import codec
 from canonbench.harness.inputs import Entry, Facts, Inputs, Writer, base
 from canonbench.harness.isolated import kit, primitives
+from canonbench.harness.isolated.di import of_data_integrity
 from canonbench.harness.isolated.mdoc import of_mdoc
 from canonbench.harness.isolated.sd_jwt import of_credential
 from canonbench.model.case import Case
@@ -130,12 +131,12 @@ def record(
     """Run the chain of ``document``, and the wanted ``stages`` beside it, and return every step.
 
     ``algorithm`` is the hash algorithm of RDFC-1.0. The second part is the first error that ended something
-    early: the chain to RDF, the stages that do without it, or those of an SD-JWT; each is run all the same.
+    early: the chain to RDF, the stages that do without it, or those of an exchange; each is run all the same.
     """
     recorder, wanted = Recorder(under), set(stages)
     errors = [
         error
-        for part in (_chain, _isolated, of_credential, of_mdoc)
+        for part in (_chain, _isolated, of_data_integrity, of_credential, of_mdoc)
         if (error := _tried(part, recorder, document, wanted, algorithm)) is not None
     ]
     return tuple(recorder.steps), errors[0] if errors else None

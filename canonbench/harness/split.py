@@ -273,12 +273,16 @@ class Split:
         return Measured(totals.mean(), glues.median(), median(residuals))
 
     def __call__(self, loops: int) -> float:
-        """Return the wall time of ``loops`` stamped calls, and keep steps, glue, residual and CPU time."""
+        """Return the wall time of ``loops`` stamped calls, and keep steps, glue, residual and CPU time.
+
+        A step that the role binds and does not call, as it has no work on this document, is none.
+        """
         total, glue, residual = self.measure(loops)
         kept = self.kept
         kept.values.append(total)
         for index, ((stage, of), seconds) in enumerate(self._watch.seconds.items()):
-            kept.extra.setdefault(keys.split_key(index, stage, of), []).append(seconds / loops)
+            if seconds:
+                kept.extra.setdefault(keys.split_key(index, stage, of), []).append(seconds / loops)
         stamp = stamp_cost(clocks=self._clocks)
         series = {
             keys.GLUE_VALUES: max(glue.wall, _LEAST),

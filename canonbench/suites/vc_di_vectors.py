@@ -8,17 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from canonbench.specs import jsonld, multibase
-from canonbench.specs.selective_disclosure import skolemize_in_place
+from canonbench.specs import multibase
 from canonbench.stages import di, eddsa, key, stage, transform
 from canonbench.stages import multibase as multibase_stages
 from canonbench.stages.jsonld import Source
-from canonbench.suites import Vector, vc_di
+from canonbench.suites import Vector, vc_di, vc_di_selective
 
 __all__ = ["vectors"]
 
 _JCS = "jcs"
-_TOKEN = "k1"  # noqa: S105 - a part of names
 _MOST_SHOWN = 80
 
 
@@ -74,31 +72,9 @@ def _ed25519(suite: str, name: str, case: vc_di.Case) -> Iterator[Vector]:
 def _selective(
     suite: str, case: vc_di.SelectiveCase, contexts: Callable[[], dict[str, Any]]
 ) -> Iterator[Vector]:
-    name = f"ecdsa-sd-2023/{case.name}"
-    pointers = (*case.mandatory, *case.selective)
-    selection = di.Selection(pointers, case.unsecured)
-    yield _vector(suite, "di.select", name, _given(selection), case.steps["derivedUnsignedReveal"])
-    lines = case.steps["addBaseDocHMACCanon"]
-
-    def replacement() -> di.LabelReplacement:
-        return di.LabelReplacement(jsonld.to_quads(case.unsecured, contexts()), case.hmac_key)
-
-    def grouping() -> di.Grouping:
-        skolemized = skolemize_in_place(
-            case.unsecured, _TOKEN, expand=lambda document: jsonld.expand(document, contexts())
-        )
-        return di.Grouping(skolemized, contexts(), case.hmac_key, {"mandatory": tuple(case.mandatory)})
-
-    mandatory = [index for index, _ in case.steps["addBaseTransform"]["mandatory"]["value"]]
-    yield _vector(suite, "di.label_replacement", name, replacement, lines, lambda found: list(found.nquads))
-    yield _vector(
-        suite,
-        "di.canonicalize_and_group",
-        name,
-        grouping,
-        [lines, mandatory],
-        lambda found: [list(found.nquads), list(found.groups["mandatory"].matching)],
-    )
+    for row in vc_di_selective.rows(case, contexts):
+        name = f"ecdsa-sd-2023/{case.name}{row.name}"
+        yield _vector(suite, row.stage, name, row.arrange, row.expected, row.part)
 
 
 def _given(value: Any) -> Callable[[], Any]:

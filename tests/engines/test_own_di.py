@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from canonbench.engines import Catalogue
-from canonbench.errors import DataLoss, MalformedInput
+from canonbench.errors import DataLoss, MalformedInput, VerificationFailed
+from canonbench.specs.cbor import Map
 from canonbench.specs.jsonld import to_quads
 from canonbench.stages import di, jsonld
-from canonbench.suites import folder, vc_di
+from canonbench.suites import folder, own_di, vc_di
 
 OWN = Catalogue().load("canonbench")
 _FOLDER = folder("vc-di-ecdsa")
@@ -49,6 +50,40 @@ def test_selecting_gives_the_revealed_document_of_the_vectors(case: vc_di.Select
     pointers = (*case.mandatory, *case.selective)
 
     assert case.steps["derivedUnsignedReveal"] == _run(di.select, di.Selection(pointers, case.unsecured))
+
+
+def test_what_does_not_fit_together_is_refused() -> None:
+    rows: dict[str, Any] = {}
+    for stage, _, given, _ in own_di.rows():
+        rows.setdefault(stage, given)
+    proof = rows["di.separate"].proof
+    wrong: tuple[tuple[Any, Any, type[Exception]], ...] = (
+        (di.deskolemize, rows["di.deskolemize"]._replace(labels={}), MalformedInput),
+        (di.replace_labels, rows["di.replace_labels"]._replace(label_map={}), MalformedInput),
+        (di.match, rows["di.match"]._replace(selected="<urn:x:1> <urn:x:2> <urn:x:3> .\n"), MalformedInput),
+        (di.parse_base_proof, rows["di.parse_base_proof"][:4], MalformedInput),
+        (di.parse_derived_proof, None, MalformedInput),
+        (
+            di.derive,
+            rows["di.derive"]._replace(base=rows["di.derive"].base._replace(signatures=())),
+            MalformedInput,
+        ),
+        (di.compress_label_map, {"b0": "uAAA"}, MalformedInput),
+        (
+            di.separate,
+            rows["di.separate"]._replace(proof=proof._replace(mandatory_indexes=(9,))),
+            VerificationFailed,
+        ),
+    )
+    for of, changed, error in wrong:
+        with pytest.raises(error):
+            _run(of, changed)
+
+
+def test_a_label_map_may_be_that_of_a_codec_or_neutral() -> None:
+    given = next(given for stage, _, given, _ in own_di.rows() if stage == di.parse_derived_proof.name)
+    native = [dict(each.entries) if isinstance(each, Map) else each for each in given]
+    assert _run(di.parse_derived_proof, given) == OWN[di.parse_derived_proof.name].run(native)
 
 
 def test_hash_data_has_the_configuration_first() -> None:

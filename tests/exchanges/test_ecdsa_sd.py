@@ -118,6 +118,13 @@ GOLDEN: dict[RoleName, dict[str, int]] = {
         "rdfc.label of document": 1,
         "rdfc.serialize of document": 2,
         "di.select of document": 1,
+        "di.name_nodes of document": 1,
+        "di.check_names of document": 1,
+        "di.deskolemize of document": 2,
+        "di.label_map of document": 1,
+        "di.replace_labels of document": 1,
+        "di.match of document": 1,
+        "di.sign_data of document": 1,
         "jsonld.to_quads of proof configuration": 1,
         "rdfc.canonicalize of proof configuration": 1,
         "hashing.sha256 of proof configuration": 1,
@@ -134,7 +141,16 @@ GOLDEN: dict[RoleName, dict[str, int]] = {
         "cbor.decode of document": 1,
         "jsonld.expand of document": 2,
         "jsonld.expand of selection": 3,
+        "di.parse_base_proof of document": 1,
         "di.select of document": 4,
+        "di.name_nodes of document": 1,
+        "di.check_names of document": 1,
+        "di.deskolemize of document": 4,
+        "di.label_map of document": 1,
+        "di.replace_labels of document": 1,
+        "di.match of document": 3,
+        "di.derive of document": 1,
+        "di.compress_label_map of document": 1,
         "jsonld.to_rdf of document": 4,
         "rdfc.label of document": 2,
         "rdfc.serialize of document": 4,
@@ -153,6 +169,10 @@ GOLDEN: dict[RoleName, dict[str, int]] = {
         "jsonld.to_quads of document": 1,
         "rdfc.label of document": 1,
         "rdfc.serialize of document": 1,
+        "di.parse_derived_proof of document": 1,
+        "di.replace_labels of document": 1,
+        "di.separate of document": 1,
+        "di.sign_data of document": 1,
         "hashing.sha256 of mandatory statements": 1,
         "ecdsa.verify of document": 1,
         "key.load of proof-scoped key": 1,
@@ -177,6 +197,14 @@ def test_the_steps_are_the_same_whatever_the_document(document: str, engines: En
         _bound(role, recorder)(requests[role])
         found = {f"{step.stage} of {step.of}" for step in recorder.steps}
         assert found - {"hmac.sha256 of document"} == set(GOLDEN[role])
+
+
+def test_only_a_document_with_a_list_is_completed(engines: Engines) -> None:
+    requests = _requests(engines, "ob3-complete")
+    for role, completed in zip(NAMES, (2, 4, 0), strict=True):
+        recorder = Recorder(Neutral(engines))
+        _bound(role, recorder)(requests[role])
+        assert [step.stage for step in recorder.steps].count("di.complete") == completed
 
 
 @pytest.mark.parametrize("role", NAMES)

@@ -136,6 +136,29 @@ def test_what_a_step_frees_is_on_its_account_and_no_glue() -> None:
     assert kept.extra[str(keys.RESIDUAL)] == [0.0]
 
 
+def test_a_step_that_is_bound_and_not_called_is_none() -> None:
+    clock, kept = Ticking(), Kept()
+
+    def parse(text: bytes) -> bytes:
+        clock.now += 2
+        return text
+
+    def bind(use: Use) -> object:
+        use(jcs.canonicalize)
+        return use(json.parse)
+
+    engines = {
+        "json.parse": Engine(json.parse, "fake", run=parse),
+        "jcs.canonicalize": Engine(jcs.canonicalize, "fake", run=parse),
+    }
+    clocks = Clocks(wall=clock, cpu=lambda: clock.now)
+    split = Split(bind, lambda: Stack(engines), b"{}", clocks=clocks, kept=kept)  # type: ignore[arg-type]  # as above
+    split(3)
+
+    assert kept.extra[keys.split_key(1, "json.parse")] == [2.0]
+    assert not [key for key in kept.extra if key.endswith("jcs.canonicalize/document")]
+
+
 def test_every_series_starts_again_with_each_value() -> None:
     clock, kept = Ticking(), Kept()
     split = _split(clock, kept=kept)

@@ -4,7 +4,10 @@ from canonbench.harness.plans.chapter import ALL, Chapter, Definition, Roles, St
 
 __all__ = ["PLAN"]
 
-_OF_STEPS = ("eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019", "ecdsa-jcs-2019", "sd-jwt-vc", "mdoc")
+_OF_STEPS = (
+    *("eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019", "ecdsa-jcs-2019", "ecdsa-sd-2023"),
+    *("sd-jwt-vc", "mdoc"),
+)
 _COMPARED = ("eddsa-rdfc-2022", "eddsa-jcs-2022", "sd-jwt-vc", "mdoc")
 _BOUND = ("eddsa-rdfc-2022", "sd-jwt-vc", "mdoc")
 _STACKS = ("canonbench", "pyld", "pyoxigraph", "rfc8785", "jcs", "best", "best-of-libraries")

@@ -6,27 +6,35 @@ terms, not by regular expressions. Where the text and every implementation diffe
 abuse, the docstring says what is done here.
 """
 
-from canonbench.specs.selective_disclosure.completion import Completion
+from canonbench.specs.selective_disclosure.completion import complete
 from canonbench.specs.selective_disclosure.disclosure import (
     BaseTransformation,
+    Derive,
     DisclosureData,
     VerifyData,
     create_disclosure_data,
     create_verify_data,
+    derive,
     hash_mandatory_nquads,
+    separate,
     serialize_sign_data,
     transform_base,
 )
 from canonbench.specs.selective_disclosure.grouping import (
     Group,
     Grouped,
+    LabelMapFactory,
+    Matching,
     Processor,
     canonicalize_and_group,
     label_replacement_canonicalize,
+    match,
 )
 from canonbench.specs.selective_disclosure.labels import (
+    canonical_identifiers,
     compress_label_map,
     decompress_label_map,
+    digest_label_map,
     hmac_label_map,
     replace_labels,
 )
@@ -34,6 +42,8 @@ from canonbench.specs.selective_disclosure.pointers import parse_pointer, select
 from canonbench.specs.selective_disclosure.proof_values import (
     BaseProof,
     DerivedProof,
+    base_components,
+    derived_components,
     parse_base_proof,
     parse_derived_proof,
     serialize_base_proof,
@@ -45,33 +55,53 @@ from canonbench.specs.selective_disclosure.skolem import (
     skolemize,
     skolemize_expanded,
 )
-from canonbench.specs.selective_disclosure.skolem_in_place import skolemize_in_place
+from canonbench.specs.selective_disclosure.skolem_in_place import (
+    NameCheck,
+    Named,
+    check_names,
+    name_nodes,
+    skolemize_in_place,
+)
 
 __all__ = [
     "BaseProof",
     "BaseTransformation",
-    "Completion",
+    "Derive",
     "DerivedProof",
     "DisclosureData",
     "Group",
     "Grouped",
+    "LabelMapFactory",
+    "Matching",
+    "NameCheck",
+    "Named",
     "Processor",
     "Skolemized",
     "VerifyData",
+    "base_components",
+    "canonical_identifiers",
     "canonicalize_and_group",
+    "check_names",
+    "complete",
     "compress_label_map",
     "create_disclosure_data",
     "create_verify_data",
     "decompress_label_map",
+    "derive",
+    "derived_components",
     "deskolemize",
+    "digest_label_map",
     "hash_mandatory_nquads",
     "hmac_label_map",
     "label_replacement_canonicalize",
+    "match",
+    "name_nodes",
     "parse_base_proof",
     "parse_derived_proof",
     "parse_pointer",
     "replace_labels",
     "select",
+    "separate",
     "serialize_base_proof",
     "serialize_derived_proof",
     "serialize_sign_data",

@@ -6,18 +6,36 @@ nodes with ``rdf:first`` and ``rdf:rest``, and cells and graphs are named by whe
 names them as the whole does. The dataset is the same but for labels.
 """
 
+import hashlib
 from collections import Counter
 from typing import Any, Final
 
 from canonbench.specs.rdf import RDF
 from canonbench.specs.selective_disclosure.skolem import checked_prefix
 
-__all__ = ["Completion"]
+__all__ = ["complete"]
 
 _FIRST, _REST, _NIL = RDF + "first", RDF + "rest", RDF + "nil"
 _PLAIN: Final = frozenset({"@id", "@type", "@index", "@value", "@language", "@direction"})
 
 _Place = tuple[Any, ...]
+
+
+def complete(expanded: list[Any], token: str) -> list[Any]:
+    """Return ``expanded``, skolemized, with names for all that has none (skolemizeExpandedJsonLd).
+
+    It is not changed, and returned itself where all has names, as in most credentials. A name follows from
+    the token and from the place alone, so that a document and each of its parts can be completed apart.
+
+    Args:
+        expanded: expanded JSON-LD, every node object of which has a name.
+        token: that of the Skolem names.
+
+    Raises:
+        MalformedInput: ``token`` does not serve.
+    """
+    prefix = checked_prefix(token)
+    return _Completion(prefix).array(expanded, ()) if _lacks_names(expanded) else expanded
 
 
 def _lacks_names(elements: list[Any]) -> bool:
@@ -36,26 +54,14 @@ def _lacks_names(elements: list[Any]) -> bool:
     return False
 
 
-class Completion:
-    """Completes the expanded forms of a document and of its parts, under the same names."""
+class _Completion:
+    """Completes one expanded form."""
 
-    def __init__(self, token: str) -> None:
-        """Name by ``token``, that of the Skolem names."""
-        self._prefix = checked_prefix(token)
-        self._names: dict[_Place, str] = {}
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
         self._seen: Counter[_Place] = Counter()
 
-    def complete(self, expanded: list[Any]) -> list[Any]:
-        """Return ``expanded``, skolemized, with names for all that has none; it is not changed.
-
-        It is returned itself where all has names, as in most credentials.
-        """
-        if not _lacks_names(expanded):
-            return expanded
-        self._seen.clear()
-        return self._array(expanded, ())
-
-    def _array(self, elements: list[Any], owner: _Place) -> list[Any]:
+    def array(self, elements: list[Any], owner: _Place) -> list[Any]:
         return [self._element(element, (*owner, index)) for index, element in enumerate(elements)]
 
     def _element(self, element: Any, place: _Place) -> Any:
@@ -72,8 +78,8 @@ class Completion:
 
     def _member(self, name: str, value: Any, owner: str | None) -> Any:
         if name == "@reverse":
-            return {term: self._array(nodes, (owner, name, term)) for term, nodes in value.items()}
-        return value if name in _PLAIN else self._array(value, (owner, name))
+            return {term: self.array(nodes, (owner, name, term)) for term, nodes in value.items()}
+        return value if name in _PLAIN else self.array(value, (owner, name))
 
     def _cells(self, items: list[Any], owner: _Place) -> dict[str, Any]:
         """Write a list as nodes, from its end."""
@@ -88,4 +94,5 @@ class Completion:
         """Return the name of a place; a node that is written out twice has two lists at one place."""
         count = self._seen[place]
         self._seen[place] += 1
-        return self._names.setdefault((*place, count), f"{self._prefix}c{len(self._names)}")
+        told = repr((*place, count)).encode("utf-8", "surrogatepass")
+        return f"{self._prefix}c{hashlib.sha256(told).hexdigest()}"

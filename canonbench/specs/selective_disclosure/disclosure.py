@@ -1,27 +1,30 @@
 """Base proof, disclosure and verification data of ecdsa-sd-2023 (VC-DI-ECDSA 1.0, sections 3.5 and 3.6)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from canonbench.errors import MalformedInput, VerificationFailed
 from canonbench.specs.rdf import Dataset
 from canonbench.specs.selective_disclosure.grouping import (
+    Group,
+    LabelMapFactory,
     Processor,
     canonicalize_and_group,
     label_replacement_canonicalize,
 )
-from canonbench.specs.selective_disclosure.labels import hmac_label_map
 from canonbench.specs.selective_disclosure.proof_values import BaseProof, DerivedProof
 from canonbench.specs.selective_disclosure.skolem import Skolemized
 
 __all__ = [
     "BaseTransformation",
+    "Derive",
     "DisclosureData",
     "VerifyData",
     "create_disclosure_data",
     "create_verify_data",
+    "derive",
     "hash_mandatory_nquads",
+    "separate",
     "serialize_sign_data",
     "transform_base",
 ]
@@ -54,7 +57,7 @@ class VerifyData(NamedTuple):
 def transform_base(
     skolemized: Skolemized,
     mandatory_pointers: Sequence[str],
-    hmac: Callable[[bytes], bytes],
+    factory: LabelMapFactory,
     processor: Processor,
 ) -> BaseTransformation:
     """Return the N-Quads of a document, mandatory and other (Base Proof Transformation).
@@ -62,18 +65,18 @@ def transform_base(
     Args:
         skolemized: both forms of the unsecured document.
         mandatory_pointers: JSON pointers to what every disclosure shows.
-        hmac: HMAC-SHA-256 with the key of the proof.
+        factory: makes the label map by HMAC-SHA-256 with the key of the proof.
         processor: the algorithms.
 
     Raises:
         MalformedInput: a pointer leads nowhere, or into a list.
     """
     definitions = {"mandatory": mandatory_pointers}
-    grouped = canonicalize_and_group(skolemized, partial(hmac_label_map, hmac=hmac), definitions, processor)
+    grouped = canonicalize_and_group(skolemized, factory, definitions, processor)
     group, nquads = grouped.groups["mandatory"], grouped.nquads
     return BaseTransformation(
-        tuple(nquads[index] for index in group.matching),
-        tuple(nquads[index] for index in group.non_matching),
+        tuple([nquads[index] for index in group.matching]),
+        tuple([nquads[index] for index in group.non_matching]),
         nquads,
     )
 
@@ -88,14 +91,59 @@ def serialize_sign_data(proof_hash: bytes, public_key: bytes, mandatory_hash: by
     return proof_hash + public_key + mandatory_hash
 
 
+def derive(
+    base: BaseProof, groups: Mapping[str, Group], labels: Mapping[str, str], canonical: Mapping[str, str]
+) -> DerivedProof:
+    """Return the derived proof of a selection (createDisclosureData, once its groups are there).
+
+    Signatures are those of the statements that are shown and not mandatory, indexes count the N-Quads shown,
+    and the label map takes what a verifier's canonicalization will give to the labels that were signed.
+
+    Args:
+        base: the base proof.
+        groups: ``"mandatory"``, ``"selective"`` and, of both together, ``"combined"``.
+        labels: blank node of the document to label, both with ``_:``.
+        canonical: issued identifiers map of the combined group (``"_:b0"`` to ``"_:c14n0"``).
+
+    Raises:
+        MalformedInput: the base proof is of another document.
+    """
+    mandatory = frozenset(groups["mandatory"].matching)
+    selective = frozenset(groups["selective"].matching)
+    others = groups["mandatory"].non_matching
+    if len(others) != len(base.signatures):
+        counts = f"{len(base.signatures)} signatures for {len(others)} N-Quads"
+        raise MalformedInput(f"the base proof is of another document: it has {counts} that are not mandatory")
+    return DerivedProof(
+        base.base_signature,
+        base.public_key,
+        tuple(
+            [
+                signature
+                for index, signature in zip(others, base.signatures, strict=True)
+                if index in selective
+            ]
+        ),
+        {verifier[2:]: labels[node][2:] for node, verifier in canonical.items()},
+        tuple([place for place, index in enumerate(groups["combined"].matching) if index in mandatory]),
+    )
+
+
+Derive = Callable[
+    [BaseProof, dict[str, Group], dict[str, str], Mapping[str, str]],
+    DerivedProof,
+]
+
+
 def create_disclosure_data(  # noqa: PLR0913 - the inputs that the text names, and the algorithms
-    document: Mapping[str, Any],
+    document: dict[str, Any],
     skolemized: Skolemized,
     base: BaseProof,
     selective_pointers: Sequence[str],
     *,
-    hmac: Callable[[bytes], bytes],
+    factory: LabelMapFactory,
     processor: Processor,
+    derive: Derive = derive,
 ) -> DisclosureData:
     """Return the derived proof, and the document that it reveals (createDisclosureData).
 
@@ -104,8 +152,9 @@ def create_disclosure_data(  # noqa: PLR0913 - the inputs that the text names, a
         skolemized: both of its forms.
         base: the base proof.
         selective_pointers: JSON pointers to what is shown besides the mandatory parts.
-        hmac: HMAC-SHA-256 with ``base.hmac_key``.
+        factory: makes the label map by HMAC-SHA-256 with ``base.hmac_key``.
         processor: the algorithms.
+        derive: ``derive``, as a stage or as it is.
 
     Raises:
         MalformedInput: a pointer leads nowhere or into a list, nothing would be shown, or the base proof is
@@ -120,28 +169,43 @@ def create_disclosure_data(  # noqa: PLR0913 - the inputs that the text names, a
         "selective": selective_pointers,
         "combined": combined_pointers,
     }
-    grouped = canonicalize_and_group(skolemized, partial(hmac_label_map, hmac=hmac), definitions, processor)
-    mandatory = frozenset(grouped.groups["mandatory"].matching)
-    selective = frozenset(grouped.groups["selective"].matching)
-    combined = grouped.groups["combined"]
-    others = grouped.groups["mandatory"].non_matching
-    if len(others) != len(base.signatures):
-        counts = f"{len(base.signatures)} signatures for {len(others)} N-Quads"
-        raise MalformedInput(f"the base proof is of another document: it has {counts} that are not mandatory")
-    canonical = processor.label(combined.dataset)
-    proof = DerivedProof(
-        base.base_signature,
-        base.public_key,
-        tuple(
-            signature for index, signature in zip(others, base.signatures, strict=True) if index in selective
-        ),
-        {verifier[2:]: grouped.labels[node][2:] for node, verifier in canonical.items()},
-        tuple(place for place, index in enumerate(combined.matching) if index in mandatory),
-    )
-    return DisclosureData(proof, reveal_document)
+    grouped = canonicalize_and_group(skolemized, factory, definitions, processor)
+    canonical = processor.label(grouped.groups["combined"].dataset)
+    return DisclosureData(derive(base, grouped.groups, grouped.labels, canonical), reveal_document)
 
 
-def create_verify_data(dataset: Dataset, proof: DerivedProof, processor: Processor) -> VerifyData:
+def separate(nquads: Sequence[str], proof: DerivedProof) -> VerifyData:
+    """Return the N-Quads of a revealed document, mandatory and other (createVerifyData, once they are there).
+
+    Args:
+        nquads: those of the revealed document, one line each, with the labels that were signed.
+        proof: the derived proof.
+
+    Raises:
+        VerificationFailed: the mandatory indexes do not fit the document, or there are not as many signatures
+            as N-Quads that are not mandatory.
+    """
+    indexes = frozenset(proof.mandatory_indexes)
+    if len(indexes) != len(proof.mandatory_indexes) or any(index >= len(nquads) for index in indexes):
+        raise VerificationFailed(
+            f"the mandatory indexes do not fit the {len(nquads)} N-Quads (VC-DI-ECDSA, createVerifyData)"
+        )
+    mandatory: list[str] = []
+    others: list[str] = []
+    for index, line in enumerate(nquads):
+        (mandatory if index in indexes else others).append(line)
+    if len(others) != len(proof.signatures):
+        counts = f"{len(proof.signatures)} signatures for {len(others)} N-Quads that are not mandatory"
+        raise VerificationFailed(f"there are {counts} (VC-DI-ECDSA, Verify Derived Proof)")
+    return VerifyData(tuple(mandatory), tuple(others), tuple(nquads))
+
+
+def create_verify_data(
+    dataset: Dataset,
+    proof: DerivedProof,
+    processor: Processor,
+    separate: Callable[[tuple[str, ...], DerivedProof], VerifyData] = separate,
+) -> VerifyData:
     """Return the N-Quads of a revealed document, mandatory and other (createVerifyData).
 
     Beyond the text, whatever in the proof value nothing would sign is refused: labels and indexes that the
@@ -151,6 +215,7 @@ def create_verify_data(dataset: Dataset, proof: DerivedProof, processor: Process
         dataset: the revealed document without its proof, as a dataset.
         proof: the derived proof.
         processor: labels and serializes.
+        separate: ``separate``, as a stage or as it is.
 
     Raises:
         VerificationFailed: the label map or the mandatory indexes do not fit the document, or there are not
@@ -160,14 +225,4 @@ def create_verify_data(dataset: Dataset, proof: DerivedProof, processor: Process
         nquads, _, _ = label_replacement_canonicalize(dataset, lambda _: proof.label_map, processor)
     except MalformedInput as error:
         raise VerificationFailed(f"{error} (VC-DI-ECDSA, createVerifyData)") from error
-    indexes = frozenset(proof.mandatory_indexes)
-    if len(indexes) != len(proof.mandatory_indexes) or any(index >= len(nquads) for index in indexes):
-        raise VerificationFailed(
-            f"the mandatory indexes do not fit the {len(nquads)} N-Quads (VC-DI-ECDSA, createVerifyData)"
-        )
-    non_mandatory = tuple(line for index, line in enumerate(nquads) if index not in indexes)
-    if len(non_mandatory) != len(proof.signatures):
-        counts = f"{len(proof.signatures)} signatures for {len(non_mandatory)} N-Quads that are not mandatory"
-        raise VerificationFailed(f"there are {counts} (VC-DI-ECDSA, Verify Derived Proof)")
-    mandatory = tuple(line for index, line in enumerate(nquads) if index in indexes)
-    return VerifyData(mandatory, non_mandatory, nquads)
+    return separate(nquads, proof)

@@ -5,13 +5,20 @@ the prefix ``_:`` here, as in the text; identifiers of datasets and of RDFC-1.0 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from canonbench.errors import MalformedInput
 from canonbench.specs import base64url
 
-__all__ = ["compress_label_map", "decompress_label_map", "hmac_label_map", "replace_labels"]
+__all__ = [
+    "canonical_identifiers",
+    "compress_label_map",
+    "decompress_label_map",
+    "digest_label_map",
+    "hmac_label_map",
+    "replace_labels",
+]
 
 _CANONICAL: Final = re.compile(r"c14n(0|[1-9][0-9]*)")
 _PREFIX: Final = "_:"
@@ -24,8 +31,25 @@ def hmac_label_map(issued: Mapping[str, str], hmac: Callable[[bytes], bytes]) ->
         issued: the issued identifiers map (``"_:b0"`` to ``"_:c14n0"``).
         hmac: the HMAC with the key of the proof.
     """
-    identifiers = (identifier.removeprefix(_PREFIX) for identifier in issued.values())
-    return {identifier: "u" + base64url.encode(hmac(identifier.encode())) for identifier in identifiers}
+    return digest_label_map(issued, [hmac(identifier) for identifier in canonical_identifiers(issued)])
+
+
+def canonical_identifiers(issued: Mapping[str, str]) -> list[bytes]:
+    """Return what createHmacIdLabelMapFunction computes HMACs of: identifiers without ``_:``, in order."""
+    return [identifier.removeprefix(_PREFIX).encode() for identifier in issued.values()]
+
+
+def digest_label_map(issued: Mapping[str, str], digests: Sequence[bytes]) -> dict[str, str]:
+    """Return the label map that a digest of each canonical identifier gives (createHmacIdLabelMapFunction).
+
+    Args:
+        issued: the issued identifiers map (``"_:b0"`` to ``"_:c14n0"``).
+        digests: the HMAC of each canonical identifier, in the order of the map.
+    """
+    return {
+        identifier.removeprefix(_PREFIX): "u" + base64url.encode(digest)
+        for identifier, digest in zip(issued.values(), digests, strict=True)
+    }
 
 
 def replace_labels(issued: Mapping[str, str], label_map: Mapping[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ __all__ = ["parse_pointer", "select"]
 
 _TOKEN: Final = re.compile(r"(?:[^~]|~[01])*")
 _INDEX: Final = re.compile(r"0|[1-9][0-9]*")
+_OBJECT: Final = (dict, Mapping)  # the first is told at once
 
 
 class _Sparse(dict[int, Any]):
@@ -105,7 +106,7 @@ def _select(
 
 def _step(value: Any, token: str, pointer: str) -> tuple[Any, Any]:
     """Return the key or index that ``token`` stands for in ``value``, and what is there."""
-    if isinstance(value, Mapping) and token in value:
+    if isinstance(value, _OBJECT) and token in value:
         return token, value[token]
     if isinstance(value, list) and _INDEX.fullmatch(token) and int(token) < len(value):
         return int(token), value[int(token)]

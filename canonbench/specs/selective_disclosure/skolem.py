@@ -7,24 +7,35 @@ IRI that looks like a Skolem name, or a blank node that looks like a fresh one: 
 that is drawn for the run.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from canonbench.errors import MalformedInput
-from canonbench.specs.rdf import Dataset, Quad, dataset
+from canonbench.specs.rdf import Dataset, Quad
 
-__all__ = ["Skolemized", "checked_prefix", "deskolemize", "skolemize", "skolemize_expanded"]
+__all__ = ["NOT_A_PART", "Skolemized", "checked_prefix", "deskolemize", "skolemize", "skolemize_expanded"]
+
+NOT_A_PART: Final = "it says what the whole document does not, as a part of a list does; select it all"
+"""Why a selection is refused."""
 
 _URN: Final = "urn:"
 _SIMPLE_GRAPH: Final = frozenset({"@graph", "@index"})  # as graph containers make them
 
 
 class Skolemized(NamedTuple):
-    """A document in expanded and in compact form, every node of which has a name."""
+    """A document in expanded and in compact form, every node of which has a name.
+
+    Attributes:
+        expanded: the expanded form.
+        compact: the compact form.
+        token: that of the names.
+        complete: it is known that there is no list and no graph without a name, in no part of it either.
+    """
 
     expanded: list[Any]
     compact: dict[str, Any]
     token: str
+    complete: bool = False
 
 
 def skolemize_expanded(expanded: list[Any], token: str) -> list[Any]:
@@ -63,8 +74,17 @@ def skolemize(
     return Skolemized(expanded, compact(expanded, document.get("@context", {})), token)
 
 
-def deskolemize(skolemized: Dataset, token: str) -> Dataset:
-    """Return ``skolemized`` with blank nodes for Skolem names (deskolemizeNQuads)."""
+def deskolemize(skolemized: Dataset, token: str, known: Collection[str] | None = None) -> Dataset:
+    """Return ``skolemized`` with blank nodes for Skolem names (deskolemizeNQuads).
+
+    Args:
+        skolemized: a dataset; names are one to one, so that its quads stay distinct.
+        token: that of the names.
+        known: the blank nodes of the whole document, where ``skolemized`` is a part of it.
+
+    Raises:
+        MalformedInput: a blank node is none of ``known``; or ``token`` does not serve.
+    """
     prefix = checked_prefix(token)
     blank, size = f"_:{token}", len(prefix)
     quads: list[Quad] = []
@@ -76,7 +96,18 @@ def deskolemize(skolemized: Dataset, token: str) -> Dataset:
         if graph is not None and graph.startswith(prefix):
             graph = blank + graph[size:]  # noqa: PLW2901 - as above
         quads.append((subject, predicate, term, graph))
-    return dataset(quads)
+    if known is not None and _blank_nodes(quads).difference(known):
+        raise MalformedInput(NOT_A_PART)
+    return tuple(quads)
+
+
+def _blank_nodes(quads: list[Quad]) -> set[str]:
+    return {
+        term
+        for subject, _, object_, graph in quads
+        for term in (subject, object_, graph)
+        if isinstance(term, str) and term[:2] == "_:"
+    }
 
 
 def checked_prefix(token: str) -> str:

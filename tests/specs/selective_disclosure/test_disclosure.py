@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,12 +18,17 @@ from canonbench.specs.selective_disclosure import (
     BaseProof,
     DerivedProof,
     DisclosureData,
+    Group,
+    LabelMapFactory,
     Processor,
     create_disclosure_data,
     create_verify_data,
+    derive,
     hash_mandatory_nquads,
+    hmac_label_map,
     parse_base_proof,
     parse_derived_proof,
+    separate,
     serialize_base_proof,
     serialize_derived_proof,
     serialize_sign_data,
@@ -41,6 +47,10 @@ Mac = Callable[[bytes], Callable[[bytes], bytes]]
 
 def sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
+
+
+def factory(mac: Callable[[bytes], bytes]) -> LabelMapFactory:
+    return partial(hmac_label_map, hmac=mac)
 
 
 def verify(public: multibase.PublicKey, signature: bytes, data: bytes) -> None:
@@ -62,7 +72,7 @@ def test_every_value_of_the_issuer_equals_the_vector(
 ) -> None:
     steps = case.steps
     skolemized = skolemize(case.unsecured, NONCE, expand=processor.expand, compact=processor.compact)
-    base = transform_base(skolemized, case.mandatory, mac(case.hmac_key), processor)
+    base = transform_base(skolemized, case.mandatory, factory(mac(case.hmac_key)), processor)
     assert steps["addBaseDocHMACCanon"] == list(base.nquads)
     assert [line for _, line in steps["addBaseTransform"]["mandatory"]["value"]] == list(base.mandatory)
     assert [line for _, line in steps["addBaseTransform"]["nonMandatory"]["value"]] == list(
@@ -104,7 +114,12 @@ def test_every_value_of_the_holder_equals_the_vector(
     assert recovered["mandatoryPointers"] == list(base.mandatory_pointers)
     skolemized = skolemize(case.unsecured, NONCE, expand=processor.expand, compact=processor.compact)
     disclosed = create_disclosure_data(
-        case.unsecured, skolemized, base, case.selective, hmac=mac(base.hmac_key), processor=processor
+        case.unsecured,
+        skolemized,
+        base,
+        case.selective,
+        factory=factory(mac(base.hmac_key)),
+        processor=processor,
     )
     data = steps["derivedDisclosureData"]
     assert data["signatures"] == [signature.hex() for signature in disclosed.proof.signatures]
@@ -157,7 +172,7 @@ def signature_of(line: str) -> bytes:
 @pytest.fixture
 def base(processor: Processor, mac: Mac) -> BaseProof:
     skolemized = skolemize_in_place(DOCUMENT, NONCE, expand=processor.expand)
-    transformed = transform_base(skolemized, MANDATORY, mac(KEY), processor)
+    transformed = transform_base(skolemized, MANDATORY, factory(mac(KEY)), processor)
     signatures = tuple(map(signature_of, transformed.non_mandatory))
     return BaseProof(bytes(64), b"\x80\x24\x02" + bytes(32), KEY, signatures, tuple(MANDATORY))
 
@@ -167,7 +182,7 @@ def disclose(
 ) -> DisclosureData:
     skolemized = skolemize_in_place(document, NONCE, expand=processor.expand)
     return create_disclosure_data(
-        document, skolemized, base, pointers, hmac=mac(base.hmac_key), processor=processor
+        document, skolemized, base, pointers, factory=factory(mac(base.hmac_key)), processor=processor
     )
 
 
@@ -256,3 +271,23 @@ def test_a_proof_value_that_does_not_fit_the_document_is_refused(
     with pytest.raises(VerificationFailed, match=reason) as caught:
         create_verify_data(dataset, change(disclosed.proof), processor)
     assert "VC-DI-ECDSA" in str(caught.value)
+
+
+def test_signatures_indexes_and_labels_are_those_of_what_is_shown() -> None:
+    signatures = tuple(bytes([place]) * 64 for place in range(4))
+    base = BaseProof(b"b" * 64, b"k" * 35, KEY, signatures, ("/a",))
+    groups = {
+        "mandatory": Group((1, 3), (0, 2, 4, 5), ()),
+        "selective": Group((1, 2, 5), (0, 3, 4), ()),
+        "combined": Group((1, 2, 3, 5), (0, 4), ()),
+    }
+    proof = derive(base, groups, {"_:x": "_:uX", "_:y": "_:uY"}, {"_:y": "_:c14n0"})
+    assert proof == DerivedProof(
+        base.base_signature, base.public_key, (signatures[1], signatures[3]), {"c14n0": "uY"}, (0, 2)
+    )
+    data = separate(("m1", "s2", "m3", "s5"), proof)
+    assert (data.mandatory, data.non_mandatory) == (("m1", "m3"), ("s2", "s5"))
+    with pytest.raises(MalformedInput, match="3 signatures for 4 N-Quads"):
+        derive(base._replace(signatures=signatures[:3]), groups, {}, {})
+    with pytest.raises(VerificationFailed, match="2 signatures for 3 N-Quads"):
+        separate(("m1", "s2", "m3", "s5", "s6"), proof)

@@ -1,6 +1,6 @@
 """canonbench.specs.selective_disclosure.grouping: which N-Quads a selection holds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,10 +9,12 @@ import pytest
 from canonbench.errors import MalformedInput
 from canonbench.specs import nquads, rdfc10
 from canonbench.specs.selective_disclosure import (
+    Matching,
     Processor,
     canonicalize_and_group,
     hmac_label_map,
     label_replacement_canonicalize,
+    match,
     select,
     skolemize,
     skolemize_in_place,
@@ -30,14 +32,14 @@ DOCUMENT: dict[str, Any] = {
 
 
 @pytest.fixture(params=["by compaction", "in place"])
-def named(request: pytest.FixtureRequest, processor: Processor) -> Callable[[Mapping[str, Any]], Any]:
+def named(request: pytest.FixtureRequest, processor: Processor) -> Callable[[dict[str, Any]], Any]:
     if request.param == "in place":
         return lambda document: skolemize_in_place(document, "t", expand=processor.expand)
     return lambda document: skolemize(document, "t", expand=processor.expand, compact=processor.compact)
 
 
 def test_lines_are_sorted_as_text_after_their_labels_were_replaced(
-    named: Callable[[Mapping[str, Any]], Any], processor: Processor, mac: Mac
+    named: Callable[[dict[str, Any]], Any], processor: Processor, mac: Mac
 ) -> None:
     factory = partial(hmac_label_map, hmac=mac(bytes(32)))
     pointers = {"one": ["/student/course/1/mark"], "none": [], "all": ["/issuer", "/student"]}
@@ -63,7 +65,7 @@ def test_lines_are_sorted_as_text_after_their_labels_were_replaced(
 
 @pytest.mark.parametrize("pointer", ["/other", "/second/other", "/credentials", ""])
 def test_whole_lists_and_graphs_can_be_selected(
-    pointer: str, named: Callable[[Mapping[str, Any]], Any], processor: Processor, mac: Mac
+    pointer: str, named: Callable[[dict[str, Any]], Any], processor: Processor, mac: Mac
 ) -> None:
     context = DOCUMENT["@context"] | {"credentials": {"@container": "@graph"}}
     lists = {"@list": [{"name": "p"}, {"@list": ["q"]}]}
@@ -84,7 +86,7 @@ def test_whole_lists_and_graphs_can_be_selected(
 def test_a_part_of_a_list_cannot_be_selected(processor: Processor, mac: Mac) -> None:
     factory = partial(hmac_label_map, hmac=mac(bytes(32)))
     skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
-    with pytest.raises(MalformedInput, match="group 'g' says what the whole document does not"):
+    with pytest.raises(MalformedInput, match="group 'g': it says what the whole document does not"):
         canonicalize_and_group(skolemized, factory, {"g": ["/other/@list/1"]}, processor)
 
 
@@ -92,7 +94,7 @@ def test_a_blank_node_without_a_name_is_refused(processor: Processor, mac: Mac) 
     factory = partial(hmac_label_map, hmac=mac(bytes(32)))
     skolemized = skolemize_in_place(DOCUMENT, "t", expand=processor.expand)
     other = skolemized._replace(compact=DOCUMENT)
-    with pytest.raises(MalformedInput, match="group 'g' says what the whole document does not"):
+    with pytest.raises(MalformedInput, match="group 'g': it says what the whole document does not"):
         canonicalize_and_group(other, factory, {"g": ["/student"]}, processor)
 
 
@@ -122,3 +124,38 @@ def test_characters_that_split_lines_elsewhere_do_not_split_them_here(processor:
         (("urn:s", "urn:p", literal, None),), lambda _: {}, processor
     )
     assert len(lines) == 1
+
+
+LINES = ("<urn:a> <urn:p> _:u0 .\n", '<urn:b> <urn:p> "b\u0085" .\n', "_:u0 <urn:p> <urn:a> .\n")
+
+
+def test_the_lines_of_a_selection_are_told_from_the_others() -> None:
+    assert match(LINES, LINES[2] + LINES[1]) == Matching((1, 2), (0,))
+    assert match(LINES, "") == Matching((), (0, 1, 2))
+    assert match((), "") == Matching((), ())
+
+
+@pytest.mark.parametrize("selected", ["<urn:c> <urn:p> _:u0 .\n", LINES[0] + "<urn:a> <urn:p> _:u1 .\n"])
+def test_a_line_that_the_document_has_not_is_refused(selected: str) -> None:
+    with pytest.raises(MalformedInput, match="says what the whole document does not"):
+        match(LINES, selected)
+
+
+def test_a_document_known_to_be_complete_is_not_looked_through(processor: Processor, mac: Mac) -> None:
+    document = {name: value for name, value in DOCUMENT.items() if name != "other"}
+    factory = partial(hmac_label_map, hmac=mac(bytes(32)))
+    skolemized = skolemize_in_place(document, "t", expand=processor.expand)
+    assert skolemized.complete
+    completed: list[Any] = []
+
+    def noting(expanded: list[Any], _token: str) -> list[Any]:
+        completed.append(expanded)
+        return expanded
+
+    watched = processor._replace(complete=noting)
+    pointers = {"g": ["/student"]}
+    found = canonicalize_and_group(skolemized, factory, pointers, watched)
+    assert completed == []
+    again = canonicalize_and_group(skolemized._replace(complete=False), factory, pointers, watched)
+    assert len(completed) == 2
+    assert found == again

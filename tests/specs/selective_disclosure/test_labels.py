@@ -6,8 +6,10 @@ import pytest
 
 from canonbench.errors import MalformedInput
 from canonbench.specs.selective_disclosure import (
+    canonical_identifiers,
     compress_label_map,
     decompress_label_map,
+    digest_label_map,
     hmac_label_map,
     replace_labels,
 )
@@ -22,6 +24,14 @@ def test_a_label_is_the_hmac_of_the_canonical_identifier(mac: Mac) -> None:
     found = hmac_label_map({"_:e1": "_:c14n0", "_:e0": "_:c14n1"}, mac(KEY))
     assert list(found) == ["c14n0", "c14n1"]
     assert found["c14n0"] == LABEL
+
+
+def test_a_label_map_is_made_of_digests_in_the_order_of_the_identifiers(mac: Mac) -> None:
+    issued = {"_:e1": "_:c14n1", "_:e0": "_:c14n0"}
+    assert canonical_identifiers(issued) == [b"c14n1", b"c14n0"]
+    assert digest_label_map(issued, [bytes(2), mac(KEY)(b"c14n0")]) == {"c14n1": "uAAA", "c14n0": LABEL}
+    with pytest.raises(ValueError, match="shorter"):
+        digest_label_map(issued, [b""])
 
 
 def test_labels_replace_those_of_the_dataset() -> None:

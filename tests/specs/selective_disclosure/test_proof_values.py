@@ -9,7 +9,9 @@ from canonbench.specs.cbor import Codec
 from canonbench.specs.selective_disclosure import (
     BaseProof,
     DerivedProof,
+    base_components,
     decompress_label_map,
+    derived_components,
     parse_base_proof,
     parse_derived_proof,
     serialize_base_proof,
@@ -106,3 +108,23 @@ def test_what_is_no_array_of_five_components_is_refused(codec: Codec, rest: byte
 def test_bytes_after_the_components_are_refused(codec: Codec) -> None:
     with pytest.raises(MalformedInput, match="well-formed"):
         parse_base_proof(serialize_base_proof(BASE, codec) + b"\0", codec)
+
+
+def test_components_are_checked_without_cbor_too(codec: Codec) -> None:
+    base = [BASE[0], BASE[1], BASE[2], list(BASE[3]), list(BASE[4])]
+    derived = [DERIVED[0], DERIVED[1], list(DERIVED[2]), {0: b"a" * 32, 12: b"b" * 32}, list(DERIVED[4])]
+    assert base_components(base) == BASE
+    assert derived_components(derived) == DERIVED
+    for components in (base_components, derived_components):
+        with pytest.raises(MalformedInput, match="no array of five components"):
+            components({})
+    data = serialize_derived_proof(DERIVED, codec, lambda _: {7: b"c" * 32})
+    assert list(parse_derived_proof(data, codec).label_map) == ["c14n7"]
+    seen: list[Any] = []
+
+    def noting(components: Any) -> BaseProof:
+        seen.append(components)
+        return BASE
+
+    assert parse_base_proof(serialize_base_proof(BASE, codec), codec, noting) == BASE
+    assert seen == [base]

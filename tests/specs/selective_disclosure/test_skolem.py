@@ -59,6 +59,16 @@ def test_names_become_blank_nodes_again_wherever_they_stand() -> None:
     )
 
 
+def test_a_part_has_no_blank_node_that_the_whole_has_not() -> None:
+    literal = ("_:b9", "http://www.w3.org/2001/XMLSchema#string", None)
+    skolemized: Any = (("urn:t:n1", P, literal, None), ("urn:x", P, "urn:t:n2", "_:g"))
+    known = {"_:tn1": "_:u1", "_:tn2": "_:u2", "_:g": "_:u3"}
+    assert len(deskolemize(skolemized, "t", known)) == 2
+    for missing in known:
+        with pytest.raises(MalformedInput, match="says what the whole document does not"):
+            deskolemize(skolemized, "t", known.keys() - {missing})
+
+
 def test_a_skolemized_document_says_what_the_document_says(processor: Processor) -> None:
     document = {
         "@context": {

@@ -6,7 +6,16 @@ import pytest
 
 from canonbench.errors import MalformedInput
 from canonbench.specs import rdfc10
-from canonbench.specs.selective_disclosure import Processor, deskolemize, skolemize, skolemize_in_place
+from canonbench.specs.selective_disclosure import (
+    NameCheck,
+    Named,
+    Processor,
+    check_names,
+    deskolemize,
+    name_nodes,
+    skolemize,
+    skolemize_in_place,
+)
 from canonbench.suites import folder, vc_di
 
 _FOLDER = folder("vc-di-ecdsa")
@@ -107,3 +116,87 @@ def test_a_context_without_the_alias_is_refused(processor: Processor) -> None:
 def test_a_token_is_made_of_letters_and_digits(processor: Processor) -> None:
     with pytest.raises(MalformedInput, match="letters and digits"):
         skolemize_in_place({}, "a:b", expand=processor.expand)
+
+
+def test_every_object_that_may_be_a_node_gets_a_name() -> None:
+    document = {
+        "@context": {"a": {"b": 1}},
+        "id": "_:x",
+        "a": [{"b": {"@value": 1}}, [{"id": "urn:x:1"}], {"@id": "_:y"}],
+    }
+    named: dict[str, Any] = {
+        "@context": {"a": {"b": 1}},
+        "id": "urn:t:lx",
+        "a": [{"id": "urn:t:n1", "b": {"@value": 1}}, [{"id": "urn:x:1"}], {"@id": "urn:t:ly"}],
+    }
+    assert name_nodes(document, "t") == Named(named, ("urn:t:n1",))
+    bare = {**named, "a": [{"b": {"@value": 1}}, *named["a"][1:]]}
+    assert name_nodes(document, "t", ["urn:t:n1"]) == Named(bare, ("urn:t:n1",))
+
+
+P, Q = "https://example.org/p", "https://example.org/q"
+EXPECTED: list[Any] = [
+    {
+        "@id": "_:x",
+        "@type": [Q],
+        P: [{"@value": "v"}, {"@id": "urn:x:1"}, {Q: [{"@value": 1}]}],
+        "@reverse": {Q: [{P: []}]},
+        "@index": "i",
+    }
+]
+NAMED: list[Any] = [
+    {
+        "@id": "urn:t:lx",
+        "@type": [Q],
+        P: [{"@value": "v"}, {"@id": "urn:x:1"}, {"@id": "urn:t:n1", Q: [{"@value": 1}]}],
+        "@reverse": {Q: [{"@id": "urn:t:n2", P: []}]},
+        "@index": "i",
+    }
+]
+NAMES = ("urn:t:n1", "urn:t:n2")
+
+
+def test_a_document_fits_itself_with_names() -> None:
+    assert check_names(EXPECTED, NAMED, "t", NAMES) == NameCheck(fits=True, no_nodes=(), complete=True)
+    more = [{"@id": "urn:s", P: [{"@list": [{"@value": 1}]}]}], [{"@id": "urn:s", P: [{"@graph": []}]}]
+    for expanded in more:
+        assert check_names(expanded, expanded, "t", ()) == NameCheck(fits=True, no_nodes=(), complete=False)
+    named = [{"@id": "urn:t:n1", "@graph": [{"@id": "urn:t:n2", P: []}]}]
+    found = check_names([{"@graph": [{P: []}]}], named, "t", NAMES)
+    assert found == NameCheck(fits=True, no_nodes=(), complete=True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"@id": "urn:t:ly"},
+        {"@id": "urn:t:n3"},
+        {"@id": "_:x"},
+        {"@type": [P]},
+        {"@type": Q},
+        {"@index": "j"},
+        {"@reverse": {P: [{"@id": "urn:t:n2", P: []}]}},
+        {"@reverse": {Q: [{"@id": "urn:t:n2", P: [{"@value": 1}]}]}},
+        {P: NAMED[0][P][:2]},
+        {P: [NAMED[0][P][1], NAMED[0][P][0], NAMED[0][P][2]]},
+        {P: [{"@value": "w"}, *NAMED[0][P][1:]]},
+        {P: [*NAMED[0][P][:2], {"@id": "urn:t:n1", Q: [{"@value": 2}]}]},
+        {P: [*NAMED[0][P][:2], {"@id": "urn:t:n1", P: [{"@value": 1}]}]},
+        {P: [*NAMED[0][P][:2], {"@id": "urn:t:n1", Q: [{"@value": 1}], "@index": "i"}]},
+        {P: [*NAMED[0][P][:2], {Q: [{"@value": 1}]}]},
+        {P: [{"@value": "v"}, {"@id": "urn:t:n3"}, NAMED[0][P][2]]},
+        {Q: []},
+    ],
+)
+def test_a_document_that_says_something_else_does_not_fit(change: dict[str, Any]) -> None:
+    found = check_names(EXPECTED, [{**NAMED[0], **change}], "t", NAMES)
+    assert not found.fits
+    assert not found.complete
+
+
+def test_names_that_stand_at_no_node_are_told() -> None:
+    literal = [{"@id": "urn:t:n1", P: [{"@value": {"id": "urn:t:n2"}, "@type": "@json"}, {"@list": []}]}]
+    expected = [{P: [{"@value": {}, "@type": "@json"}, {"@list": []}]}]
+    assert check_names(expected, literal, "t", NAMES) == NameCheck(
+        fits=False, no_nodes=("urn:t:n2",), complete=False
+    )
