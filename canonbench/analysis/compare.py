@@ -39,9 +39,6 @@ TRACED = "timed under memray, which makes it longer: no timing; its memory stand
 ONLY = ("only in A", "only in B")
 """The reasons of rows that only one of the two runs has."""
 
-TRACED = "timed under memray, which makes it longer: no timing; its memory stands in the metadata"
-"""The reason of a row that was timed while memray looked on."""
-
 
 class Verdict(StrEnum):
     """What may be said about a ratio. The value is the word to print."""

@@ -15,12 +15,12 @@ from canonbench.analysis.compare import judge, noise
 from canonbench.analysis.interval import Interval, Ratio, centre, ratio
 from canonbench.analysis.table import Cell
 from canonbench.model.case import AGAIN, Case
+from canonbench.model.exchange import ROLES
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
 
 __all__ = ["ROLES", "TOTAL", "Effect", "Exchange", "Line", "Measured", "exchanges", "summed"]
 
-ROLES = ("issue", "present", "verify")
 TOTAL = "total"
 
 

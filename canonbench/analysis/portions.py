@@ -1,13 +1,12 @@
 """Shares with an interval: a part over its whole, round by round, and the steps of a role in place."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from canonbench.analysis import sample
 from canonbench.analysis.interval import Median, centre
-from canonbench.analysis.reconcile import split
+from canonbench.analysis.reconcile import STEP, split
 from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Run, Sitting
@@ -16,8 +15,6 @@ __all__ = ["GLUE", "Kind", "Part", "Portions", "kinds", "portion", "portions"]
 
 GLUE = "glue"
 """What lies between the steps of a role, as the name of a part."""
-
-_STEP = re.compile(re.escape(keys.SPLIT) + r"\d+\.([^/]+)/(.*)")
 
 
 @dataclass(frozen=True)
@@ -120,7 +117,7 @@ def _steps(told: Mapping[str, keys.Scalar]) -> dict[tuple[str, str], float]:
     steps = {
         (match[1], match[2]): median(keys.numbers(value))
         for name, value in told.items()
-        if (match := _STEP.fullmatch(name)) is not None
+        if (match := STEP.fullmatch(name)) is not None
     }
     glue = (
         {(GLUE, "document"): median(keys.numbers(told[keys.GLUE_VALUES]))} if keys.GLUE_VALUES in told else {}

@@ -19,7 +19,7 @@ from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Run, Stack
 
-__all__ = ["CLOSES", "LEAST", "Line", "Step", "Sum", "closed", "reconcile", "split", "step_of"]
+__all__ = ["CLOSES", "LEAST", "STEP", "Line", "Step", "Sum", "closed", "reconcile", "split", "step_of"]
 
 CLOSES = 0.01
 """Largest residual of a line that closes, as a share of the total."""
@@ -27,7 +27,8 @@ CLOSES = 0.01
 LEAST = 1e-6
 """A residual under this, in seconds, closes whatever the total is."""
 
-_KEY = re.compile(re.escape(keys.SPLIT) + r"\d+\.([^/]+)/(.*)")
+STEP = re.compile(re.escape(keys.SPLIT) + r"\d+\.([^/]+)/(.*)")
+"""The metadata key of a step: its stage, and what it was done for."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _line(stack: str, row: Row, case: Case) -> Line:
 
 def step_of(key: str) -> tuple[str, str]:
     """Return the stage of a step and what it is about, from its key in ``Sum.steps``."""
-    match = _KEY.fullmatch(key)
+    match = STEP.fullmatch(key)
     assert match is not None, "only keys of steps are kept"
     return match[1], match[2]
 
@@ -126,7 +127,7 @@ def step_of(key: str) -> tuple[str, str]:
 def closed(process: Process) -> Sum:
     """Close the line of one process, value by value, and take medians of what comes out."""
     told = process.metadata
-    steps = {name: keys.numbers(value) for name, value in told.items() if _KEY.fullmatch(name)}
+    steps = {name: keys.numbers(value) for name, value in told.items() if STEP.fullmatch(name)}
     glue, cost = keys.numbers(told[keys.GLUE_VALUES]), keys.numbers(told[keys.STAMP_COST])
     residuals = keys.numbers(told[keys.RESIDUAL])
     stamped = int(told[keys.STEPS])

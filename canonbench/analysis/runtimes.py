@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from canonbench.analysis.table import FLOOR, Cell
+from canonbench.analysis.wholes import OWN
 
 __all__ = ["HOME", "Best", "bests", "family"]
 
 HOME = "Python"
 """The runtime that a run file does not name, since canonbench runs in it."""
-
-_OWN = "canonbench"
 
 
 class Best(NamedTuple):
@@ -47,8 +46,8 @@ def bests(cells: Sequence[Cell]) -> tuple[Best, ...]:
 def _of(runtime: str, cells: Sequence[Cell]) -> Iterator[Best]:
     best = min(cells, key=_value)
     yield Best(runtime, best)
-    others = [cell for cell in cells if cell.stack != _OWN]
-    if best.stack == _OWN and others:
+    others = [cell for cell in cells if cell.stack != OWN]
+    if best.stack == OWN and others:
         yield Best(runtime, min(others, key=_value), libraries=True)
 
 

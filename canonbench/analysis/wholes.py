@@ -16,10 +16,23 @@ from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting
 
-__all__ = ["LIBRARIES_OFFER", "NO_ENGINES", "OWN", "Whole", "best", "decides", "exchange_cases", "wholes"]
+__all__ = [
+    "BESTS",
+    "LIBRARIES_OFFER",
+    "NO_ENGINES",
+    "OWN",
+    "Whole",
+    "best",
+    "decides",
+    "exchange_cases",
+    "wholes",
+]
 
 OWN = "canonbench"
 """The engine that is ours, and the stack that takes the default engine for every stage."""
+
+BESTS = ("best", "best-of-libraries")
+"""The stacks of the engines with the least end-to-end time: all engines, and those of libraries alone."""
 
 NO_ENGINES = frozenset({"reference", "replay"})
 """Engines that are yardsticks and no candidates: nobody would use them."""

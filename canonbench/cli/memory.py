@@ -184,10 +184,9 @@ def _command(arguments: argparse.Namespace, plan: "Plan", subject: "Subject") ->
 
 def _report(folder: Path, arguments: argparse.Namespace) -> None:
     from canonbench.analysis.memory import memory
-    from canonbench.harness.memory import ALLOCATIONS
     from canonbench.report.memory import write
-    from canonbench.runs import files
+    from canonbench.runs import files, folders
 
-    counts = folder / ALLOCATIONS
+    counts = folder / folders.ALLOCATIONS
     found = memory(files.read(folder), files.read(counts) if counts.is_dir() else None)
     write(found, sys.stdout, form=conducted.form(arguments), plain=arguments.plain, folder=folder)

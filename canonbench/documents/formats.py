@@ -20,6 +20,7 @@ from canonbench.documents.credential import Binary, Credential, Date, Moment, Va
 from canonbench.specs.cbor import Tag
 from canonbench.specs.mdoc.education import EDUCATION_NAMESPACE
 from canonbench.specs.mdoc.rules import FULL_DATE, TDATE
+from canonbench.specs.rdf import XSD
 
 __all__ = [
     "REGISTERED",
@@ -45,8 +46,7 @@ _SD_JWT = frozenset({"_sd", "..."})
 """Names that mean something else at any depth (RFC 9901 sections 4.2.4.1 and 4.2.4.2)."""
 
 _VOCABULARY = "https://vocab.example/terms#"
-_XSD = "http://www.w3.org/2001/XMLSchema#"
-_TYPES = {Date: _XSD + "date", Moment: _XSD + "dateTime"}
+_TYPES = {Date: XSD + "date", Moment: XSD + "dateTime"}
 
 
 def json_value(value: Value) -> Any:

@@ -19,9 +19,9 @@ from canonbench.exchanges.di_verify import own_use
 from canonbench.exchanges.mdoc_device import Session, validating_device
 from canonbench.exchanges.mdoc_findings import MdocOptions, MdocReport, ShownDocument
 from canonbench.exchanges.mdoc_reading import reading_items, reading_message, reading_mso
-from canonbench.exchanges.signature import KEY_ALGORITHMS, verifying
+from canonbench.exchanges.signature import ALGORITHMS, verifying
 from canonbench.exchanges.trust import JOSE_ALGORITHMS
-from canonbench.model.exchange import Algorithm, Binding, Variant
+from canonbench.model.exchange import Binding, Variant
 from canonbench.model.use import Use
 from canonbench.specs import cose, jws
 from canonbench.specs.cbor import embedded
@@ -33,7 +33,6 @@ from canonbench.stages import hashing, key, mdoc, status, x509
 
 __all__ = ["MdocOptions", "MdocReport", "ShownDocument", "verify_mdoc"]
 
-_ALGORITHMS: Final[dict[key.Algorithm, Algorithm]] = {name: each for each, name in KEY_ALGORITHMS.items()}
 _HASHES: Final = {"SHA-256": hashing.sha256, "SHA-384": hashing.sha384}
 _BEYOND_ISSUER: Final = ("holder", "trust")
 
@@ -161,7 +160,7 @@ class _Verifier:
 
     def _issuer_auth(self, issuer_signed: IssuerSigned) -> bool:
         found = self._use(x509.public_key)(self._chain(issuer_signed)[0])
-        variant = Variant(_ALGORITHMS[found.algorithm])
+        variant = Variant(ALGORITHMS[found.algorithm])
         verifying_signature(self._use, variant, x509.public_key, of="issuerAuth")(
             found, issuer_signed.issuer_auth, None
         )
@@ -231,7 +230,7 @@ class _Verifier:
             def run() -> bool:
                 loaded = self._use(key.load)(key.Material("cose", mso.device_key))
                 binding: Binding = "mac" if signed.mac is not None else "signature"
-                variant = Variant(_ALGORITHMS[loaded.algorithm], "holder", binding)
+                variant = Variant(ALGORITHMS[loaded.algorithm], "holder", binding)
                 validating_device(self._use, variant)(signed, mso.device_key, session)
                 return True
 
@@ -248,7 +247,7 @@ class _Verifier:
     def _token_status(self, claim: Any, text: str) -> int:
         token = jws.parse(text, "Status List Token")
         found = self._status_key(token)
-        algorithm = _ALGORITHMS[found.algorithm]
+        algorithm = ALGORITHMS[found.algorithm]
         verify = verifying(self._use, Variant(algorithm), key.load, of="status list token")
         verify(found, token.signing_input, token.signature)
         check = status.TokenCheck({"status": claim}, token, JOSE_ALGORITHMS[algorithm], seconds(self._now))

@@ -15,7 +15,7 @@ from canonbench.exchanges.di_findings import Finding
 from canonbench.exchanges.di_verify import own_use
 from canonbench.exchanges.sd_jwt_findings import SdJwtOptions, SdJwtReport
 from canonbench.exchanges.sd_jwt_requests import utc
-from canonbench.exchanges.signature import KEY_ALGORITHMS, verifying
+from canonbench.exchanges.signature import ALGORITHMS, verifying
 from canonbench.model.exchange import Algorithm, Variant
 from canonbench.model.use import Use
 from canonbench.specs.jws import Jws
@@ -25,7 +25,6 @@ from canonbench.stages import jws, kb_jwt, key, sd_jwt, status, x509
 
 __all__ = ["SdJwtOptions", "SdJwtReport", "is_sd_jwt", "verify"]
 
-_ALGORITHMS: Final[dict[key.Algorithm, Algorithm]] = {name: each for each, name in KEY_ALGORITHMS.items()}
 _MET: Final[dict[str, Algorithm]] = {
     "ES256": "p256",
     "ES384": "p384",
@@ -34,7 +33,7 @@ _MET: Final[dict[str, Algorithm]] = {
 }
 _ALLOWED: Final = {
     algorithm: tuple(name for name, other in _MET.items() if other == algorithm)
-    for algorithm in _ALGORITHMS.values()
+    for algorithm in ALGORITHMS.values()
 }
 
 
@@ -182,7 +181,7 @@ class _Verifier:
 
     def _verified(self, signed: Jws, public: key.Key, jwk: dict[str, Any] | None = None) -> str:
         """Verify a JWS by a key, and return the algorithm that was met."""
-        algorithm = _ALGORITHMS[public.algorithm]
+        algorithm = ALGORITHMS[public.algorithm]
         met = self._use(jws.check_header)(jws.HeaderCheck(signed.header, jwk, _ALLOWED[algorithm]))
         verifying(self._use, Variant(algorithm), key.load, of="document")(
             public, signed.signing_input, signed.signature

@@ -8,7 +8,7 @@ from canonbench.model.stage import Stage
 from canonbench.model.use import Use
 from canonbench.stages import ecdsa, eddsa, key
 
-__all__ = ["KEY_ALGORITHMS", "signing", "verifying"]
+__all__ = ["ALGORITHMS", "KEY_ALGORITHMS", "signing", "verifying"]
 
 KEY_ALGORITHMS: Final[dict[Algorithm, key.Algorithm]] = {
     "ed25519": "Ed25519",
@@ -16,6 +16,9 @@ KEY_ALGORITHMS: Final[dict[Algorithm, key.Algorithm]] = {
     "p384": "P-384",
 }
 """The algorithm of a key by the algorithm of a variant."""
+
+ALGORITHMS: Final[dict[key.Algorithm, Algorithm]] = {name: each for each, name in KEY_ALGORITHMS.items()}
+"""The algorithm of a variant by the algorithm of a key."""
 
 
 def signing(use: Use, variant: Variant, *, of: str) -> Callable[[key.Material, bytes, bool], bytes]:

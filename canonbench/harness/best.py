@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from canonbench.analysis.wholes import LIBRARIES_OFFER, NO_ENGINES, OWN
+from canonbench.analysis.wholes import BESTS, LIBRARIES_OFFER, NO_ENGINES, OWN
 from canonbench.engines import Catalogue
 from canonbench.errors import CanonbenchError
 from canonbench.harness import role_engines, roles, stacks
@@ -27,11 +27,8 @@ from canonbench.model.use import Stack, Stopwatch
 
 __all__ = ["NAME", "OF_LIBRARIES", "best", "is_chosen", "least"]
 
-NAME = "best"
-"""What such a stack is called in a table; which engines it chose stands in its run file."""
-
-OF_LIBRARIES = "best-of-libraries"
-"""The same without our own engine wherever a library offers the stage."""
+NAME, OF_LIBRARIES = BESTS
+"""What such stacks are called in a table; which engines they chose stands in their run files."""
 
 _CALLS = 7
 _WARM = 2
@@ -42,7 +39,7 @@ _Engines = Mapping[str, Engine[Any, Any]]
 
 def is_chosen(name: str) -> bool:
     """Tell a stack whose engines a trial chooses from one that says them."""
-    return name in {NAME, OF_LIBRARIES}
+    return name in BESTS
 
 
 def best(

@@ -18,13 +18,12 @@ from canonbench.harness.freeze import DEFAULTS
 from canonbench.harness.plan import Cell, Chosen, Plan
 from canonbench.harness.subject import Subject
 from canonbench.model.case import AGAIN, Case
-from canonbench.model.exchange import Algorithm, Binding, RoleName, Scope, Variant
+from canonbench.model.exchange import ROLES, Algorithm, Binding, RoleName, Scope, Variant
 
 __all__ = [
     "ALGORITHMS",
     "ALL",
     "OF_ALL",
-    "ROLES",
     "STACKS",
     "Asked",
     "cases",
@@ -44,9 +43,6 @@ STACKS = ("canonbench", "pyld", "pyoxigraph", best.NAME)
 
 OF_ALL = ("canonbench", "pyld")
 """The stacks of several formats where none is named."""
-
-ROLES: tuple[RoleName, ...] = ("issue", "present", "verify")
-"""The roles where none is named."""
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,7 @@ from canonbench.harness.plan import Chosen, Plan
 from canonbench.model.case import Case
 from canonbench.runs import files, folders, keys, record
 
-__all__ = ["ALLOCATIONS", "MemoryConductor", "demand", "estimate", "tracked"]
-
-ALLOCATIONS = "allocations"
-"""Folder, in a run folder, of the run files whose unit is ``integer``; those of bytes stand beside it."""
+__all__ = ["MemoryConductor", "demand", "estimate", "tracked"]
 
 _WORKER = ("-m", "canonbench.harness.memory_worker")
 _PROCESS = 1.0
@@ -186,8 +183,8 @@ class MemoryConductor(Conductor):
                 files.merge(parts, folders.stack_file(self.folder, stack.name), parts, keep_host=keep)
             )
         for stack, parts in self._counts.items():
-            (self.folder / ALLOCATIONS).mkdir(exist_ok=True)
-            target = folders.stack_file(self.folder / ALLOCATIONS, stack.name)
+            (self.folder / folders.ALLOCATIONS).mkdir(exist_ok=True)
+            target = folders.stack_file(self.folder / folders.ALLOCATIONS, stack.name)
             files.merge(parts, target, parts, keep_host=keep)
         shutil.rmtree(self.folder / "parts", ignore_errors=True)
         return tuple(written)

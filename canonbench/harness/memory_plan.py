@@ -11,6 +11,7 @@ from canonbench.errors import UsageError
 from canonbench.harness import composed, plan, role_engines, stacks, staged
 from canonbench.harness.plan import Plan
 from canonbench.harness.subject import Subject
+from canonbench.model.exchange import ROLES
 
 __all__ = ["ENGINES", "STACKS", "Asked", "formats", "make", "processes"]
 
@@ -52,7 +53,7 @@ def formats(target: str) -> tuple[str, ...]:
 def _is_exchange(name: str) -> bool:
     """Tell a format or a role of one; ``mdoc`` is a format, and ``mdoc.validate_mso`` a stage."""
     format_, _, role = name.partition(".")
-    return format_ in exchanges.FORMATS and role in {"", *composed.ROLES}
+    return format_ in exchanges.FORMATS and role in {"", *ROLES}
 
 
 def make(asked: Asked, subject: Subject, *, offered: bool = False) -> Plan:
@@ -112,5 +113,5 @@ def _of_roles(asked: Asked, names: Sequence[str], subject: Subject) -> Plan:
 def _role(exchange: composed.Asked, name: str) -> composed.Asked:
     """Return what is asked of a format, or of one of its roles."""
     format_, _, role = name.partition(".")
-    own = tuple(each for each in composed.ROLES if role in {"", each})
+    own = tuple(each for each in ROLES if role in {"", each})
     return replace(exchange, formats=(format_,), roles=own, split=False, single=False, cold=False)

@@ -14,7 +14,7 @@ from canonbench import exchanges
 from canonbench.engines import Catalogue
 from canonbench.harness.freeze import default_stack
 from canonbench.model.case import Case
-from canonbench.model.exchange import Role, Variant
+from canonbench.model.exchange import ROLES, Role, Variant
 from canonbench.model.stage import Stage
 from canonbench.model.use import Use
 from canonbench.stages import stage as named
@@ -53,7 +53,7 @@ class Changed(NamedTuple):
 def is_role(target: str) -> bool:
     """Tell a role (``"mdoc.verify"``) from a stage (``"mdoc.validate_mso"``)."""
     exchange, _, name = target.rpartition(".")
-    return exchange in exchanges.FORMATS and name in {"issue", "present", "verify"}
+    return exchange in exchanges.FORMATS and name in ROLES
 
 
 def role(case: Case) -> Role:

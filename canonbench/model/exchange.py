@@ -7,9 +7,12 @@ from typing import Any, Literal, TypeAlias
 from canonbench.model.text import Reference
 from canonbench.model.use import Use
 
-__all__ = ["Algorithm", "Binding", "Role", "RoleName", "Scope", "Variant", "role"]
+__all__ = ["ROLES", "Algorithm", "Binding", "Role", "RoleName", "Scope", "Variant", "role"]
 
 RoleName: TypeAlias = Literal["issue", "present", "verify"]
+ROLES: tuple[RoleName, ...] = ("issue", "present", "verify")
+"""Every role, in the order in which an exchange has them."""
+
 Scope: TypeAlias = Literal["issuer", "holder", "trust"]
 Binding: TypeAlias = Literal["signature", "mac"]
 Algorithm: TypeAlias = Literal["ed25519", "p256", "p384"]

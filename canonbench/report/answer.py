@@ -8,6 +8,7 @@ from canonbench.analysis.finding import finding
 from canonbench.analysis.formats import Standing
 from canonbench.analysis.runtimes import family
 from canonbench.analysis.table import tables
+from canonbench.analysis.wholes import BESTS
 from canonbench.report.formats import BASELINE
 from canonbench.report.material import Material
 from canonbench.report.page.model import Section, of_estimate, of_mean
@@ -18,8 +19,6 @@ __all__ = ["NOTHING", "answer", "compared", "ends"]
 
 NOTHING = "These runs hold nothing that a report speaks of."
 """The answer of a page without a section on what was measured."""
-
-_BESTS = ("best", "best-of-libraries")
 
 Told = tuple[Material, str, list[Standing]]
 """The run of exchanges, what they share in words, and those that stand beside the baseline."""
@@ -102,6 +101,6 @@ def _slowest(each: Attribution) -> Chosen | None:
     able = [
         (chosen.adds.value, place, chosen)
         for place, chosen in enumerate(each.chosen)
-        if chosen.adds is not None and chosen.adds.positive and chosen.quantity.stacks[0] not in _BESTS
+        if chosen.adds is not None and chosen.adds.positive and chosen.quantity.stacks[0] not in BESTS
     ]
     return max(able)[2] if able else None

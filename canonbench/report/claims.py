@@ -16,7 +16,7 @@ from canonbench.report import environments, markdown, numbers, tables, text
 from canonbench.report.grid import Footnotes, Grid, plural
 from canonbench.report.singles import of_singles, singles_json
 
-__all__ = ["NOBODY", "SCHEMA", "Findings", "Format", "columns", "grids", "verdicts", "write"]
+__all__ = ["NOBODY", "PAPER", "SCHEMA", "Findings", "Format", "columns", "grids", "verdicts", "write"]
 
 SCHEMA = "canonbench.claims/1"
 Format: TypeAlias = Literal["text", "json", "markdown"]
@@ -26,7 +26,7 @@ NOBODY = "any stack"
 
 _WIDTH = 100
 _SHORT = 36
-_PAPER = "An Empirical Evaluation of Signing and Verification Performance of Verifiable Credential Formats"
+PAPER = "An Empirical Evaluation of Signing and Verification Performance of Verifiable Credential Formats"
 
 
 class Findings(NamedTuple):
@@ -73,7 +73,7 @@ def _of_summary(found: Findings) -> Grid:
         (claim.id, *verdicts(claim, found.judgements, places), str(claim.kit)) for claim in CLAIMS.values()
     ]
     notes = (
-        f'The paper: "{_PAPER}" (arXiv 2611.03493).',
+        f'The paper: "{PAPER}" (arXiv 2611.03493).',
         (
             "Its figures, those for Node.js too, are of other machines; absolute times are context, never a "
             "criterion."

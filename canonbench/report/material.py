@@ -13,10 +13,7 @@ from canonbench.runs import files, folders, keys
 from canonbench.runs.identity import identifier
 from canonbench.runs.rows import Row, Run
 
-__all__ = ["ALLOCATIONS", "Material", "gather"]
-
-ALLOCATIONS = "allocations"
-"""Folder of a memory run that holds its numbers of allocations."""
+__all__ = ["Material", "gather", "rows"]
 
 
 _FIRST = ("canonbench", "pyld", "pyoxigraph", "best", "best-of-libraries", "reference", "replay")
@@ -92,7 +89,7 @@ def gather(arguments: Sequence[str] = (), root: Path = folders.RUNS) -> tuple[Ma
 def _material(argument: str | None, root: Path) -> Material:
     run, differing = comparable(files.open_run(argument, root))
     path, _ = folders.find(argument, root)
-    counts = path / ALLOCATIONS
+    counts = path / folders.ALLOCATIONS
     environment = next((dict(entry) for entry in run.records if entry["kind"] == "environment"), {})
     every = rows(run)
     return Material(

@@ -22,6 +22,7 @@ __all__ = [
     "signed",
     "spanning",
     "spread",
+    "unit_of",
 ]
 
 _BYTES = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"), (1, "B"))
@@ -41,10 +42,15 @@ def _decimals(value: float) -> int:
     return max(0, 2 - math.floor(math.log10(value))) if value > 0 else 0
 
 
+def unit_of(value: float) -> tuple[float, str]:
+    """Return the unit that suits ``value``, in seconds: how many seconds it has, and its name."""
+    return next((pair for pair in _UNITS if value >= pair[0]), _UNITS[-1])
+
+
 def _in_unit(values: Sequence[float]) -> tuple[list[str], str]:
     """Write all values in the unit, and with the decimals, that suit the first."""
     first = _rounded(values[0])
-    scale, unit = next((pair for pair in _UNITS if first >= pair[0]), _UNITS[-1])
+    scale, unit = unit_of(first)
     decimals = _decimals(first / scale)
     return [f"{value / scale:.{decimals}f}" for value in values], unit
 
@@ -64,7 +70,7 @@ def difference(found: Estimate) -> str:
     """Write a difference of times, in the unit of its largest figure: ``-0.35 ms [-1.20, 0.50]``."""
     numbers_ = [found.value, *found.interval]
     first = _rounded(max(map(abs, numbers_)))
-    scale, unit = next((pair for pair in _UNITS if first >= pair[0]), _UNITS[-1])
+    scale, unit = unit_of(first)
     decimals = _decimals(first / scale)
     value, low, high = (f"{each / scale:.{decimals}f}" for each in numbers_)
     return f"{value} {unit}" if value == low == high else f"{value} {unit} [{low}, {high}]"

@@ -19,13 +19,13 @@ from typing import Any
 
 from canonbench.errors import RunFileError
 from canonbench.model.case import Case
+from canonbench.model.exchange import ROLES
 from canonbench.runs import files, folders, keys
 from canonbench.runs.keys import Scalar
 
-__all__ = ["FOLDER", "ROLES", "TOTAL", "name", "write"]
+__all__ = ["FOLDER", "TOTAL", "name", "write"]
 
 FOLDER = "by-format"
-ROLES = ("issue", "present", "verify")
 TOTAL = "total"
 _UNNAMED = "ed25519"
 _OF_THE_FORMAT = (keys.CASE_VERSION, keys.OUTPUT_SHA256, keys.TEXT, keys.GC_COUNTS)

@@ -11,6 +11,7 @@ from canonbench.model.case import AGAIN
 from canonbench.runs import record
 
 __all__ = [
+    "ALLOCATIONS",
     "RUNS",
     "again",
     "cpu_model",
@@ -22,6 +23,9 @@ __all__ = [
     "newest",
     "stack_file",
 ]
+
+ALLOCATIONS = "allocations"
+"""Folder, in a run folder of memory, of files whose unit is ``integer``; those of bytes stand beside it."""
 
 RUNS = Path("runs")
 _STAMP = re.compile(r"(\d{4}-\d{2}-\d{2}T\d{6}Z)-(.+?)(?:\.(\d+))?")

@@ -30,6 +30,7 @@ __all__ = [
     "signing_input",
     "tampered_text",
     "verify",
+    "without_signature",
 ]
 
 NAMES: dict[Algorithm, str] = {"Ed25519": "EdDSA", "P-256": "ES256", "P-384": "ES384"}
@@ -126,12 +127,13 @@ def _verification(given: Signing, text: str) -> Verification:
     return Verification(given.key._replace(secret=b""), text)
 
 
-def _without_signature(text: str) -> str:
+def without_signature(text: str) -> str:
+    """Return a compact JWS with the length of its signature in the place of that, which may be random."""
     signed, _, signature = text.rpartition(".")
     return f"{signed}.{len(signature)}"
 
 
 sign: Stage[Signing, str] = Stage(
-    "jws.sign", RFC7515.at("section-5.1"), normal=_without_signature, proof=Proof(verify, _verification)
+    "jws.sign", RFC7515.at("section-5.1"), normal=without_signature, proof=Proof(verify, _verification)
 )
 """Raises MalformedInput."""

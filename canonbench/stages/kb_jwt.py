@@ -12,6 +12,7 @@ from canonbench.specs import base64url
 from canonbench.specs.jws import Signing as Unsigned
 from canonbench.specs.jws import parse
 from canonbench.specs.sd_jwt import Binding, BindingCheck
+from canonbench.stages.jws import without_signature
 from canonbench.stages.key import Algorithm, Key
 from canonbench.stages.tampering import flipped
 from canonbench.stages.texts import RFC9901
@@ -89,11 +90,6 @@ def _verification(given: Signing, text: str) -> BindingCheck:
     return BindingCheck(parse(text), confirmed, sd_hash, audience, nonce, issued_at)
 
 
-def _without_signature(text: str) -> str:
-    signed, _, signature = text.rpartition(".")
-    return f"{signed}.{len(signature)}"
-
-
 sign: Stage[Signing, str] = Stage(
-    "kb_jwt.sign", RFC9901.at("section-4.3"), normal=_without_signature, proof=Proof(verify, _verification)
+    "kb_jwt.sign", RFC9901.at("section-4.3"), normal=without_signature, proof=Proof(verify, _verification)
 )

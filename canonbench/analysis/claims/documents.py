@@ -18,6 +18,7 @@ from canonbench.analysis.claims.exchanges import judgement
 from canonbench.analysis.claims.reading import Place, Reading, over, seconds
 from canonbench.analysis.estimate import Estimate, estimate
 from canonbench.analysis.exchange import summed
+from canonbench.analysis.wholes import OWN
 from canonbench.model.case import State
 from canonbench.runs.rows import Row
 
@@ -31,7 +32,6 @@ _TOGETHER = (SIMPLE, *DOCUMENTS)
 _MEASURED = "canonbench stage rdfc" + "".join(f" --document {each}" for each in _TOGETHER)
 _OURS = f"measure labeling itself (rdfc.label), in one run: {_MEASURED}"
 _THEIRS = f"the library labels inside one call; labeling itself is measured with our engine: {_MEASURED}"
-_OWN = "canonbench"
 
 _WHOLE, _QUADS, _CANONICAL, _LABEL = "transform.rdfc", "jsonld.to_quads", "rdfc.canonicalize", "rdfc.label"
 _SYNTHETIC = ("attr-", "credential-", "bn-", "cycle-", "double-circle-", "clique-", "disjoint-", "user")
@@ -123,7 +123,7 @@ def _share(reading: Reading, stack: str, document: str) -> Part:
     except Lacking:
         exact = False
     said = "labeling" if exact else "RDFC-1.0, an upper bound of labeling,"
-    better = "" if exact else _OURS if stack.partition("@")[0] == _OWN else _THEIRS
+    better = "" if exact else _OURS if stack.partition("@")[0] == OWN else _THEIRS
 
     def measure() -> Estimate:
         ways = _ways(reading, stack, (SIMPLE, document))

@@ -33,15 +33,14 @@ from canonbench.analysis.claims.reading import (
 )
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.interval import Interval
+from canonbench.analysis.wholes import BESTS
 from canonbench.runs import keys
 from canonbench.runs.rows import Row
 
-__all__ = ["BEST", "JUDGES", "SELECTIVE", "judgement", "places"]
+__all__ = ["JUDGES", "SELECTIVE", "judgement", "places"]
 
 SELECTIVE = "ecdsa-sd-2023"
 _P256 = "ecdsa-rdfc-2019"
-BEST = ("best", "best-of-libraries")
-"""Stacks that are put together out of others, and are no implementation of their own."""
 
 _NAMES = {VCDM: "VCDM", _P256: "VCDM", SD_JWT: "SD-JWT VC", MDOC: "mdoc"}
 _STANDING: Mapping[str, Sequence[str]] = {
@@ -201,7 +200,7 @@ def _over_total(place: Place, role: str) -> Estimate:
 def _c13(reading: Reading) -> Iterator[Judgement]:
     """Judge whether stacks agree; those of another runtime must agree with those of Python, too."""
     for scope in reading.scopes(VCDM):
-        able = [stack for stack in reading.leading(Exchange(VCDM, scope=scope)) if stack not in BEST]
+        able = [stack for stack in reading.leading(Exchange(VCDM, scope=scope)) if stack not in BESTS]
         formats = [Exchange(name, scope=scope) for name in (MDOC, SD_JWT, VCDM)]
         for runtime in dict.fromkeys(reading.runtimes[stack] for stack in able) or [PYTHON]:
             stacks = [

@@ -27,11 +27,12 @@ from canonbench.analysis.claims.decide import (
     judged,
     too_few,
 )
-from canonbench.analysis.claims.exchanges import BEST, judgement, places
+from canonbench.analysis.claims.exchanges import judgement, places
 from canonbench.analysis.claims.reading import MDOC, SD_JWT, VCDM, VCDM_JCS, Exchange, Place, Reading
 from canonbench.analysis.crossfit import Best, crossfit
 from canonbench.analysis.estimate import Estimate, estimate
 from canonbench.analysis.exchange import ROLES, summed
+from canonbench.analysis.wholes import BESTS, OWN
 from canonbench.model.use import HAND_OVER
 from canonbench.runs import keys
 from canonbench.runs.rows import Process, Row, Sitting
@@ -39,7 +40,6 @@ from canonbench.runs.rows import Process, Row, Sitting
 __all__ = ["JUDGES"]
 
 _JSON_LD, _RDFC = ("jsonld.",), ("rdfc.",)
-_OWN = "canonbench"
 _OFFERED = (*_JSON_LD, *_RDFC, "jcs.", "transform.")
 """Families of stages that libraries offer in these formats: with our engine in one a stack is our own."""
 
@@ -102,7 +102,7 @@ def _best(place: Place, exchange: Exchange, by: sample.Clock, *, own: bool) -> B
 def _is_own(rows: Sequence[Row]) -> bool:
     """Tell whether our own engine does a step that libraries offer."""
     told = [part for row in rows for part in row.text(keys.STACK_ENGINES).split(",")]
-    return any(part.startswith(_OFFERED) and part.endswith(f"={_OWN}") for part in told)
+    return any(part.startswith(_OFFERED) and part.endswith(f"={OWN}") for part in told)
 
 
 def _kept(place: Place, cheap: Exchange, *, own: bool = True) -> Estimate:
@@ -116,7 +116,7 @@ def _kept(place: Place, cheap: Exchange, *, own: bool = True) -> Estimate:
 
 def _c11(reading: Reading) -> Iterator[Judgement]:
     for place in places(reading, VCDM):
-        if place.stack in BEST:
+        if place.stack in BESTS:
             continue
         cheap = place.exchange(SD_JWT)
         picked = {each.format: _picked(place, each) for each in (place.exchange(VCDM), cheap)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from canonbench.exchanges import Source, load
 from canonbench.exchanges.mdoc_issuer import ISSUER_AUTH
-from canonbench.model.exchange import Binding, RoleName, Variant
+from canonbench.model.exchange import ROLES, Binding, Variant
 from canonbench.model.use import Recorder, Step
 from canonbench.specs.cose import MacVerification, Verification
 from canonbench.stages import cose
@@ -21,7 +21,6 @@ __all__ = ["FAMILIES", "of_mdoc"]
 FAMILIES = frozenset({"cose", "mdoc", "x509", "status"})
 
 _DISCLOSED = 5
-_ROLES: tuple[RoleName, ...] = ("issue", "present", "verify")
 _BINDINGS: tuple[Binding, ...] = ("signature", "mac")
 
 
@@ -50,7 +49,7 @@ def _steps(recorder: Recorder, document: Source, algorithm: Any) -> Mapping[tupl
     for binding in _BINDINGS:
         variant = Variant(algorithm, "trust", binding)
         requests = exchange.requests(recorder.under, document, variant, _DISCLOSED, 0)
-        for role in _ROLES:
+        for role in ROLES:
             inner = Recorder(recorder.under)
             exchange.roles[role].bind(inner, variant)(requests[role])
             found |= {(step.stage, step.of): step for step in inner.steps}

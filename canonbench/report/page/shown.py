@@ -10,7 +10,6 @@ from canonbench.report.page.model import Cell, Statistic
 __all__ = ["cell", "text", "typographic"]
 
 _PERCENT = 100
-_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns"))
 
 
 def text(found: Statistic) -> str:
@@ -42,7 +41,7 @@ def _bounded(said: str, found: Statistic, scale: float, decimals: int) -> str:
 def _signed(*values: float) -> str:
     """Write a difference of times with its bounds, in the unit that suits the largest of them."""
     most = max(map(abs, values))
-    scale, unit = next((pair for pair in _UNITS if most >= pair[0]), _UNITS[-1])
+    scale, unit = numbers.unit_of(most)
     decimals = 2 - min(2, int(log10(max(most / scale, 1))))
     value, low, high = (f"{round(each / scale, decimals) + 0.0:.{decimals}f}" for each in values)
     return f"{value} {unit} [{low}, {high}]"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from canonbench.analysis.attribution import Attribution, Chosen, attributions
 from canonbench.analysis.estimate import Mean
+from canonbench.analysis.wholes import BESTS
 from canonbench.report.formats import NAMES
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Bars, Dots, Point
@@ -27,7 +28,6 @@ _STAGES = ("transform.rdfc", "jsonld.to_quads", "rdfc.canonicalize", "transform.
 """Stages that the picture of stages shows; the table has all."""
 
 _DRAWN = 16
-_BESTS = ("best", "best-of-libraries")
 _PARTS = ("the specification needs at most", "the library adds at least")
 
 
@@ -71,7 +71,7 @@ def section(materials: Sequence[Material]) -> Section | None:
 def _rivals(each: Attribution) -> list[Chosen]:
     """Return the stacks that a reader may have chosen: those that are no best by their name."""
     able = [chosen for chosen in each.chosen if chosen.adds is not None]
-    return [chosen for chosen in able if _stack(chosen) not in _BESTS]
+    return [chosen for chosen in able if _stack(chosen) not in BESTS]
 
 
 def _varied(each: Attribution) -> bool:

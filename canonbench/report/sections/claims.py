@@ -8,13 +8,12 @@ from canonbench.analysis.claims.criteria import CLAIMS, Claim, Range
 from canonbench.analysis.claims.decide import BY_DEFINITION, Judgement, Part, Verdict
 from canonbench.analysis.environments import environments
 from canonbench.analysis.memory import is_memory
-from canonbench.report.claims import columns, verdicts
+from canonbench.report.claims import PAPER, columns, verdicts
 from canonbench.report.material import Material
 from canonbench.report.page.model import Cell, Section, Table, Unit, count, null, of_estimate
 
 __all__ = ["section"]
 
-_PAPER = "An Empirical Evaluation of Signing and Verification Performance of Verifiable Credential Formats"
 
 _HOLD, _FAIL, _MIXED = "hold", "do not hold", "hold for some stacks and not for others"
 _PARTLY, _OVER, _UNDECIDED = "decided in part", "undecided without four environments", "undecided"
@@ -34,7 +33,7 @@ def section(materials: Sequence[Material]) -> Section | None:
         "The paper's claims, each judged for every stack, runtime and scope",
         ("claim", "what it says", "published", "criterion", *places, "over environments"),
         tuple(_summary(claim, found, places) for claim in CLAIMS.values()),
-        (f'The paper: "{_PAPER}" (arXiv 2611.03493); its figures are of other machines.',),
+        (f'The paper: "{PAPER}" (arXiv 2611.03493); its figures are of other machines.',),
     )
     rows = tuple(row for each in found for row in _rows(each))
     headings = ("claim", "where", "condition", "measured", "must lie in", "verdict", "why")

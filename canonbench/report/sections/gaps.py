@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canonbench.analysis.gap import Gap, Part, gaps
-from canonbench.analysis.wholes import NO_ENGINES
+from canonbench.analysis.wholes import BESTS, NO_ENGINES
 from canonbench.report.attribution_gaps import GONE, LEFT, by_definition
 from canonbench.report.formats import NAMES
 from canonbench.report.material import Material
@@ -15,7 +15,6 @@ from canonbench.report.page.shown import text
 
 __all__ = ["section"]
 
-_BESTS = ("best", "best-of-libraries")
 _DRAWN = 2
 """How many gaps have a picture; the others have a table."""
 
@@ -57,7 +56,7 @@ def section(materials: Sequence[Material]) -> Section | None:
 
 def _stacks(material: Material) -> list[str]:
     names = [stack.name for stack in material.run.chosen if not stack.again]
-    return [name for name in names if name not in NO_ENGINES and name not in _BESTS]
+    return [name for name in names if name not in NO_ENGINES and name not in BESTS]
 
 
 def _name(each: Gap) -> str:
