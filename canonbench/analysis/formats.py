@@ -7,6 +7,7 @@ from canonbench.analysis import sample
 from canonbench.analysis.exchange import ROLES, TOTAL, Exchange, summed
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
 from canonbench.analysis.table import Cell
+from canonbench.analysis.wholes import OWN
 from canonbench.model.case import Case
 from canonbench.runs.rows import Row, Run
 
@@ -38,8 +39,8 @@ class Standing:
 def side_by_side(run: Run, found: Sequence[Exchange], baseline: str = "mdoc") -> tuple[Standing, ...]:
     """Return every format with every stack, each against ``baseline`` with the same algorithm and scope.
 
-    The baseline is that with the same stack, else that of the first stack that has it: a stack stands for the
-    same engines in formats that it has no step of its own in.
+    The baseline is that with the same stack, else with the default one, which a stack changes only where it
+    has a step of its own, else with the first that has it.
     """
     standings = []
     for each in found:
@@ -53,7 +54,7 @@ def side_by_side(run: Run, found: Sequence[Exchange], baseline: str = "mdoc") ->
                 None
                 if base is None
                 else next(
-                    (name for name in (stack, *base.stacks) if base.cell(TOTAL, name) is not None), None
+                    (name for name in (stack, OWN, *base.stacks) if base.cell(TOTAL, name) is not None), None
                 )
             )
             against, value, compared = "", None, None

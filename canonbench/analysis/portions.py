@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeVar
 
 from canonbench.analysis import sample
+from canonbench.analysis.estimate import Mean, Together
 from canonbench.analysis.interval import Median, centre
 from canonbench.analysis.reconcile import STEP, split
 from canonbench.model.case import Case
@@ -16,30 +18,32 @@ __all__ = ["GLUE", "Kind", "Part", "Portions", "kinds", "portion", "portions"]
 GLUE = "glue"
 """What lies between the steps of a role, as the name of a part."""
 
+_Name = TypeVar("_Name")
+
 
 @dataclass(frozen=True)
 class Part:
     """One step of a role, or its glue: seconds of one call of the role, and the share of its steps and glue.
 
-    ``of`` says what the step is about; both medians are over rounds.
+    ``of`` says what the step is about; both are means over rounds, and add up.
     """
 
     stage: str
     of: str
-    seconds: Median
-    share: Median
+    seconds: Mean
+    share: Mean
 
 
 @dataclass(frozen=True)
 class Portions:
-    """One role with one stack, divided; ``total`` is the sum of its parts, seconds, a median over rounds.
+    """One role with one stack, divided; ``total`` is the sum of its parts, in seconds, over rounds.
 
     ``rounds`` has the seconds of each part, by stage and what it is about, for each round.
     """
 
     case: Case
     stack: str
-    total: Median
+    total: Mean
     parts: tuple[Part, ...]
     rounds: Mapping[Sitting, Mapping[tuple[str, str], float]]
 
@@ -49,8 +53,8 @@ class Kind:
     """All parts of one kind, over several roles: seconds, and the share of all parts of those roles."""
 
     name: str
-    seconds: Median
-    share: Median
+    seconds: Mean
+    share: Mean
 
 
 def portion(part: Row, whole: Row) -> Median | None:
@@ -70,7 +74,7 @@ def portions(run: Run) -> tuple[Portions, ...]:
     )
 
 
-def kinds(found: Sequence[Portions], kind: Callable[[str], str]) -> tuple[Median, tuple[Kind, ...]]:
+def kinds(found: Sequence[Portions], kind: Callable[[str], str]) -> tuple[Mean, tuple[Kind, ...]]:
     """Add up the parts of several roles by ``kind`` of their stage, round by round.
 
     Returns:
@@ -84,26 +88,31 @@ def kinds(found: Sequence[Portions], kind: Callable[[str], str]) -> tuple[Median
             for (stage, _), seconds in each.rounds[sitting].items():
                 sums[kind(stage)] = sums.get(kind(stage), 0.0) + seconds
         rounds.append(sums)
-    totals = [sum(sums.values()) for sums in rounds]
-    told = []
-    for name in dict.fromkeys(name for sums in rounds for name in sums):
-        own = [sums.get(name, 0.0) for sums in rounds]
-        shares = [one / total for one, total in zip(own, totals, strict=True)]
-        told.append(Kind(name, centre(own), centre(shares)))
-    return centre(totals), tuple(told)
+    total, divided = _together(dict(zip(shared, rounds, strict=True)))
+    return total, tuple(Kind(name, seconds, share) for name, seconds, share in divided)
+
+
+def _together(
+    rounds: Mapping[Sitting, Mapping[_Name, float]],
+) -> tuple[Mean, list[tuple[_Name, Mean, Mean]]]:
+    """Return the total of all parts, and of each its seconds and its share, such that they add up."""
+    names = dict.fromkeys(name for each in rounds.values() for name in each)
+    series = {name: {sitting: each.get(name, 0.0) for sitting, each in rounds.items()} for name in names}
+    totals = {sitting: sum(each.values()) for sitting, each in rounds.items()}
+    together = Together(totals, *series.values())
+    parts = []
+    for name, own in series.items():
+        shares = {sitting: seconds / totals[sitting] for sitting, seconds in own.items()}
+        parts.append((name, together.mean(own), together.mean(shares)))
+    return together.mean(totals), parts
 
 
 def _portions(stack: str, row: Row, case: Case) -> Portions:
     units = row.sittings or {Sitting("", number): (process,) for number, process in enumerate(row.processes)}
     rounds = {sitting: _of_round(processes) for sitting, processes in units.items()}
-    totals = [sum(each.values()) for each in rounds.values()]
-    names = dict.fromkeys(name for each in rounds.values() for name in each)
-    parts = []
-    for stage, of in names:
-        seconds = [each.get((stage, of), 0.0) for each in rounds.values()]
-        shares = [one / total for one, total in zip(seconds, totals, strict=True)]
-        parts.append(Part(stage, of, centre(seconds), centre(shares)))
-    return Portions(case, stack, centre(totals), tuple(parts), rounds)
+    total, divided = _together(rounds)
+    parts = tuple(Part(stage, of, seconds, share) for (stage, of), seconds, share in divided)
+    return Portions(case, stack, total, parts, rounds)
 
 
 def _of_round(processes: tuple[Process, ...]) -> dict[tuple[str, str], float]:

@@ -24,15 +24,18 @@ def test_formats_are_compared_with_the_baseline_by_rounds(roles: Rows, gather: G
     assert sd_jwt.total.value == pytest.approx(12.0)
 
 
-def test_a_stack_that_lacks_the_baseline_is_compared_with_the_first_that_has_it(
-    roles: Rows, gather: Gather
+@pytest.mark.parametrize(
+    ("first", "second", "against"),
+    [("best", "canonbench", "canonbench"), ("canonbench", "best", "canonbench"), ("best", "mine", "best")],
+)
+def test_a_stack_that_lacks_the_baseline_is_compared_with_the_default_one_else_the_first_that_has_it(
+    roles: Rows, gather: Gather, first: str, second: str, against: str
 ) -> None:
-    run = gather(
-        {"canonbench": roles("mdoc"), "pyld": roles("eddsa-rdfc-2022", (3.0, 6.0, 9.0))},
-    )
+    vcdm = roles("eddsa-rdfc-2022", (3.0, 6.0, 9.0))
+    run = gather({first: roles("mdoc"), second: roles("mdoc"), "pyld": vcdm})
     other = {each.exchange.format: each for each in side_by_side(run, exchanges(run))}["eddsa-rdfc-2022"]
 
-    assert (other.stack, other.against) == ("pyld", "canonbench")
+    assert (other.stack, other.against) == ("pyld", against)
     assert other.value == pytest.approx(3.0)
 
 

@@ -15,6 +15,7 @@ from canonbench.analysis.environments import Environment
 from canonbench.analysis.estimate import Estimate
 from canonbench.analysis.exchange import ROLES, summed
 from canonbench.analysis.interval import Median, centre, ratio
+from canonbench.analysis.wholes import OWN
 from canonbench.model.case import Case, State, View
 from canonbench.runs import keys
 from canonbench.runs.rows import Row
@@ -150,8 +151,8 @@ class Reading:
     def total(self, stack: str, exchange: Exchange) -> list[Row]:
         """Return the rows of all roles of ``exchange``.
 
-        With ``stack`` if it has them, else with the first stack of the same runtime that does: a stack stands
-        for the same engines in formats that it has no step of its own in.
+        With ``stack`` if it has them, else with the one that stands for it, of the same runtime: a stack
+        changes nothing in formats that it has no step of its own in.
 
         Raises:
             Lacking: no stack of that runtime has all of them.
@@ -159,10 +160,15 @@ class Reading:
         return [self.role(self.standing(stack, exchange), exchange, role) for role in ROLES]
 
     def standing(self, stack: str, exchange: Exchange, role: str = "") -> str:
-        """Return the stack that stands for ``stack`` in ``exchange``; ``stack`` itself if none does."""
+        """Return the stack that stands for ``stack`` in ``exchange``; ``stack`` itself if none does.
+
+        That is the default stack, of which ``stack`` changes what it has steps for, else the first one.
+        """
         able = self.leading(exchange, role)
         alike = [other for other in able if self.runtimes[other] == self.runtimes.get(stack)]
-        return stack if stack in able else next(iter(alike), stack)
+        if stack in able or not alike:
+            return stack
+        return OWN if OWN in alike else alike[0]
 
     def stage(
         self, stack: str, target: str, document: str, state: State = "warm", *, together: Sequence[str] = ()

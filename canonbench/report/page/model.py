@@ -180,12 +180,14 @@ def of_median(  # noqa: PLR0913 - a number and what it is of
     )
 
 
-def of_mean(found: Mean, name: str, case: str, stack: str, *, run: str = "") -> Statistic:
-    """Make a statistic of a mean of times with its interval."""
+def of_mean(  # noqa: PLR0913 - as above
+    found: Mean, name: str, case: str, stack: str, *, unit: Unit = "second", run: str = ""
+) -> Statistic:
+    """Make a statistic of a mean with its interval."""
     reason = "" if found.interval is not None else _few(found.rounds)
     level = None if found.interval is None else _OF_A_MEDIAN
     return Statistic(
-        name, case, stack, "second", found.value, found.interval, level, found.rounds, reason, run=run
+        name, case, stack, unit, found.value, found.interval, level, found.rounds, reason, run=run
     )
 
 

@@ -27,7 +27,7 @@ __all__ = ["section"]
 _STAGES = ("transform.rdfc", "jsonld.to_quads", "rdfc.canonicalize", "transform.jcs", "jcs.canonicalize")
 """Stages that the picture of stages shows; the table has all."""
 
-_DRAWN = 16
+_DRAWN = 20
 _PARTS = ("the specification needs at most", "the library adds at least")
 
 
@@ -43,12 +43,14 @@ def section(materials: Sequence[Material]) -> Section | None:
         if not told:
             continue
         totals = [each for each in found if each.total]
-        main = [each for each in totals if not _varied(each)]
+        main = _of_main([each for each in totals if not _varied(each)])
         if main:
             figures.append(_bars(material, main))
             said += _said(main, material.label)
         stages = [
-            each for each in told if not each.total and each.case.target in _STAGES and not _varied(each)
+            each
+            for each in told
+            if not each.total and each.case.target in _STAGES and not _varied(each) and not _variant(each)
         ]
         if stages:
             figures.append(_dots(material, stages))
@@ -76,6 +78,20 @@ def _rivals(each: Attribution) -> list[Chosen]:
 
 def _varied(each: Attribution) -> bool:
     return any(name != "algorithm" for name, _ in each.case.factors)
+
+
+def _of_main(totals: Sequence[Attribution]) -> list[Attribution]:
+    """Return those of the document with most exchanges, the first of equals."""
+    counts: dict[str, int] = {}
+    for each in totals:
+        counts[each.case.document] = counts.get(each.case.document, 0) + 1
+    most = max(counts, key=counts.__getitem__, default="")
+    return [each for each in totals if each.case.document == most]
+
+
+def _variant(each: Attribution) -> bool:
+    """Tell whether the document is one without a context or a member: the table has it."""
+    return "~" in each.case.document
 
 
 def _said(main: Sequence[Attribution], label: str) -> Iterator[str]:

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from canonbench.analysis.gap import Gap, Part, gaps
 from canonbench.analysis.wholes import BESTS, NO_ENGINES
-from canonbench.report.attribution_gaps import GONE, LEFT, by_definition
-from canonbench.report.formats import NAMES
+from canonbench.report.attribution_gaps import GONE, LEFT, algorithms, by_definition
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
 from canonbench.report.page.model import Cell, Figure, Section, Statistic, Table, null, of_estimate
@@ -39,7 +38,7 @@ def section(materials: Sequence[Material]) -> Section | None:
                 if case not in drawn
             ]
             tables += others
-            said += _said([each for case in drawn for each in own[case]], material.label) if not said else []
+            said += _said([own[case] for case in drawn], material.label) if not said else []
     if not figures:
         return None
     notes = (
@@ -60,15 +59,11 @@ def _stacks(material: Material) -> list[str]:
 
 
 def _name(each: Gap) -> str:
-    mine, other = (
-        f"{place.format} ({NAMES.get(place.algorithm, place.algorithm)})"
-        for place in (each.place, each.other)
-    )
-    return f"{mine} over {other}"
+    return f"{each.place.format} over {each.other.format} ({algorithms(each)})"
 
 
 def _case(each: Gap) -> str:
-    return f"{_name(each)}/{each.place.document}"
+    return f"{_name(each)} on {each.place.document}"
 
 
 def _seconds(each: Gap, part: Part, label: str) -> Statistic:
@@ -89,15 +84,16 @@ def _parts(each: Gap) -> Iterator[tuple[str, Part]]:
         yield from ((f"    {below.name}", below) for below in part.below)
 
 
-def _said(found: Sequence[Gap], label: str) -> Iterator[str]:
-    """Say of each gap what is left of it with the best stacks of both formats."""
-    for each in found:
-        kept = of_estimate(each.kept, "kept", _case(each), each.stack, unit="share", run=label)
-        if kept.value is not None and not each.is_best:
-            yield (
-                f"Of the extra time of {_name(each)} with {each.stack}, {text(kept)} is left with the best "
-                "stacks of both."
-            )
+def _said(found: Sequence[Sequence[Gap]], label: str) -> Iterator[str]:
+    """Say of each gap what is left of it with the best stacks of both formats, with every stack."""
+    for own in found:
+        told = []
+        for each in own:
+            kept = of_estimate(each.kept, "kept", _case(each), each.stack, unit="share", run=label)
+            if kept.value is not None and not each.is_best:
+                told.append(f"{text(kept)} with {each.stack}")
+        if told:
+            yield (f"Of the extra time of {_name(own[0])}, the best stacks of both leave {', '.join(told)}.")
 
 
 def _groups(found: Sequence[Gap]) -> dict[str, list[Gap]]:
@@ -134,7 +130,8 @@ def _figure(material: Material, case: str, own: Sequence[Gap]) -> Figure:
         for name, part in _parts(each)
         if not by_definition(each, name.strip())
     }
-    drawn = tuple((name.strip(), tuple(spots.get((name, stack)) for stack in stacks)) for name in names)
+    rows = ((name.strip(), tuple(spots.get((name, stack)) for stack in stacks)) for name in names)
+    drawn = tuple((name, points) for name, points in rows if any(points))
     alt = (
         f"Dots with 95 % intervals: milliseconds of each part of the gap, {case}, "
         f"with {', '.join(each.stack for each in own)}."

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from canonbench.analysis.estimate import Mean
 from canonbench.analysis.exchange import ROLES
-from canonbench.analysis.interval import Median
 from canonbench.analysis.portions import GLUE, Kind, Part, Portions, kinds, portions
 from canonbench.analysis.reconcile import reconcile
 from canonbench.model.case import Case
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Bars, Point
-from canonbench.report.page.model import Cell, Figure, Section, Statistic, Table, of_median
+from canonbench.report.page.model import Cell, Figure, Section, Statistic, Table, of_mean
 from canonbench.report.page.points import named, point
 from canonbench.report.page.shown import text
 
@@ -49,7 +49,7 @@ class _Sum:
     format: str
     stack: str
     case: str
-    total: Median
+    total: Mean
     kinds: tuple[Kind, ...]
 
 
@@ -61,6 +61,7 @@ def section(materials: Sequence[Material]) -> Section | None:
     notes = [
         "Each step is timed where it stands, in the same loop as its role.",
         "Shares are of all steps and of the glue between them, round by round.",
+        "Times and shares are means over the same rounds, so that parts add up to the whole.",
     ]
     for material in materials:
         found = portions(material.run)
@@ -113,7 +114,7 @@ def _leading(variant: str, own: Sequence[_Sum]) -> str:
 
 
 def _share(found: Kind, each: _Sum, label: str) -> Statistic:
-    return of_median(found.share, f"share of {found.name}", each.case, each.stack, unit="share", run=label)
+    return of_mean(found.share, f"share of {found.name}", each.case, each.stack, unit="share", run=label)
 
 
 def _figure(material: Material, variant: str, own: Sequence[_Sum]) -> Figure:
@@ -121,9 +122,9 @@ def _figure(material: Material, variant: str, own: Sequence[_Sum]) -> Figure:
     rows: list[tuple[Cell, ...]] = []
     for each in own:
         for found in each.kinds:
-            time = of_median(found.seconds, f"time of {found.name}", each.case, each.stack, run=label)
+            time = of_mean(found.seconds, f"time of {found.name}", each.case, each.stack, run=label)
             rows.append((each.format, each.stack, found.name, time, _share(found, each, label)))
-        whole = of_median(each.total, "all steps and glue", each.case, each.stack, run=label)
+        whole = of_mean(each.total, "all steps and glue", each.case, each.stack, run=label)
         rows.append((each.format, each.stack, "all", whole, ""))
     caption = material.titled(f"Time by kind of step on {variant}")
     table = Table(f"{ident}-table", caption, ("format", "stack", "kind", "time", "share"), tuple(rows))
@@ -138,7 +139,7 @@ def _figure(material: Material, variant: str, own: Sequence[_Sum]) -> Figure:
 def _bar(each: _Sum) -> tuple[str, tuple[float, ...], Point | None]:
     seconds = {found.name: found.seconds.value for found in each.kinds}
     lengths = tuple(1e3 * seconds.get(name, 0.0) for name in KINDS)
-    whole = point(of_median(each.total, "all", each.case, each.stack), 1e3)
+    whole = point(of_mean(each.total, "all", each.case, each.stack), 1e3)
     return f"{each.format}, {each.stack}", lengths, whole
 
 
@@ -160,8 +161,8 @@ def _steps(material: Material, found: Sequence[Portions]) -> list[Table]:
                 each.stack,
                 _step(part),
                 kind(part.stage),
-                of_median(part.seconds, f"time of {_step(part)}", case, each.stack, run=label),
-                of_median(part.share, f"share of {_step(part)}", case, each.stack, unit="share", run=label),
+                of_mean(part.seconds, f"time of {_step(part)}", case, each.stack, run=label),
+                of_mean(part.share, f"share of {_step(part)}", case, each.stack, unit="share", run=label),
             )
             for part in each.parts
         )

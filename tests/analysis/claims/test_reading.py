@@ -89,6 +89,20 @@ def test_a_stack_stands_for_another_of_its_runtime_in_formats_that_it_lacks(
         reading.total("node", MDOC)
 
 
+def test_the_default_stack_stands_for_another_before_one_that_was_first(exchange: Rows, read: Read) -> None:
+    reading = read(
+        {
+            "best": exchange("mdoc", 1.0),
+            "canonbench": exchange("mdoc", 2.0),
+            "pyld": exchange("eddsa-rdfc-2022", 5.0),
+        }
+    )
+    alone = read({"best": exchange("mdoc", 1.0), "pyld": exchange("eddsa-rdfc-2022", 5.0)})
+
+    assert reading.standing("pyld", MDOC) == "canonbench"
+    assert alone.standing("pyld", MDOC) == "best"
+
+
 def test_what_lacks_says_what_would_measure_it(exchange: Rows, read: Read) -> None:
     reading = read({"canonbench": exchange("mdoc", 1.0)})
 

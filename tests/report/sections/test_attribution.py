@@ -11,9 +11,12 @@ from canonbench.report.sections.attribution import section
 from canonbench.runs.rows import Row
 
 
-def roles(row: Callable[..., Row], seconds: float) -> list[Row]:
-    about = {"format": "f", "key_algorithm": "ed25519", "scope": "issuer", "disclose": "5"}
-    return [row(f"f.{role}/ob3", seconds, role=role, **about) for role in ("issue", "present", "verify")]
+def roles(row: Callable[..., Row], seconds: float, name: str = "f", document: str = "ob3") -> list[Row]:
+    about = {"format": name, "key_algorithm": "ed25519", "scope": "issuer", "disclose": "5"}
+    return [
+        row(f"{name}.{role}/{document}", seconds, role=role, **about)
+        for role in ("issue", "present", "verify")
+    ]
 
 
 def test_both_bounds_of_an_exchange_are_said(
@@ -32,6 +35,39 @@ def test_both_bounds_of_an_exchange_are_said(
     assert "needs at most 3.00 ms" in found.sentence
     assert "with slow" in found.sentence
     assert "adds at least 9.0" in found.sentence
+
+
+def test_bars_are_those_of_the_document_with_most_exchanges_and_end_at_their_marks(
+    row: Callable[..., Row], material: Callable[..., Material]
+) -> None:
+    def every(seconds: float) -> list[Row]:
+        small = [*roles(row, seconds), *roles(row, seconds, "g")]
+        return [*roles(row, 9 * seconds, document="credential-500"), *small]
+
+    found = section([material({"fast": every(1e-3), "slow": every(4e-3)})])
+    assert found is not None
+    (figure,) = found.figures
+    assert isinstance(figure.chart, Bars)
+
+    assert [label for label, _, _ in figure.chart.rows] == ["f, fast", "f, slow", "g, fast", "g, slow"]
+    for _, lengths, mark in figure.chart.rows:
+        assert mark is not None
+        assert sum(lengths) == pytest.approx(mark.value)
+    assert "credential-500" not in found.sentence
+
+
+def test_variants_of_a_document_are_in_the_table_alone(
+    row: Callable[..., Row], material: Callable[..., Material]
+) -> None:
+    names = ("rdfc.canonicalize/ob3", "rdfc.canonicalize/ob3~without-name")
+    stacks = {stack: [row(name, seconds) for name in names] for stack, seconds in (("a", 1e-5), ("b", 5e-5))}
+    found = section([material(stacks)])
+    assert found is not None
+    (figure,) = found.figures
+    assert isinstance(figure.chart, Dots)
+
+    assert [name for name, _ in figure.chart.rows] == ["rdfc.canonicalize/ob3"]
+    assert names[1] in {cells[0] for cells in found.tables[0].rows}
 
 
 def test_stages_are_drawn_over_the_best(row: Callable[..., Row], material: Callable[..., Material]) -> None:
