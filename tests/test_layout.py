@@ -1,9 +1,12 @@
 """The tests mirror the package, so that whoever opens a module knows where its tests are."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
+
+from canonbench.cli import VERBS
 
 ROOT = Path(__file__).parent.parent
 
@@ -74,3 +77,14 @@ def test_every_test_file_in_a_folder_of_the_package_has_its_module() -> None:
     ]
 
     assert set(orphans) == set(OF_A_PACKAGE)
+
+
+@pytest.mark.parametrize("package", ["harness", "cli"])
+def test_every_module_has_its_place_in_the_architecture(package: str) -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    _, _, places = text.partition(f"| in `{package}` | modules |")
+    named = set(re.findall(r"`([a-z_]+)`", places.partition("\n\n")[0]))
+    there = {path.stem for path in (ROOT / "canonbench" / package).iterdir() if path.stem[0] != "_"}
+
+    assert there - named <= set(VERBS)
+    assert named <= there | set(VERBS)
