@@ -16,9 +16,11 @@ from canonbench.runtimes.remote import Runtime, remote_engine
 from canonbench.stages import (
     base64url,
     cbor,
+    ecdh,
     ecdsa,
     eddsa,
     hashing,
+    hkdf,
     hmac,
     json,
     jsonld,
@@ -32,8 +34,10 @@ __all__ = ["engines"]
 _LEAVE: dict[Stage[Any, Any], Callable[[Any], Any]] = {jsonld.to_quads: dataset, nquads.parse: dataset}
 _URDNA2015 = frozenset({rdfc.canonicalize, transform.rdfc})
 
+_STANDARD = "go"
+
 _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
-    "go": (
+    _STANDARD: (
         json.parse,
         json.serialize,
         base64url.encode,
@@ -41,10 +45,12 @@ _OFFERS: dict[str, tuple[Stage[Any, Any], ...]] = {
         hashing.sha256,
         hashing.sha384,
         hmac.sha256,
+        hkdf.derive,
         eddsa.sign,
         eddsa.verify,
         ecdsa.sign,
         ecdsa.verify,
+        ecdh.agree,
     ),
     "go-json-gold": (jsonld.expand, jsonld.to_quads, rdfc.canonicalize, transform.rdfc, nquads.parse),
     "go-cbor": (cbor.encode, cbor.decode),
@@ -55,9 +61,9 @@ def engines(name: str, runtimes: Runtimes | None = None) -> tuple[Engine[Any, An
     """Return the engines called ``name``, by the program in ``runtimes`` (default: where it is installed).
 
     Raises:
-        EngineUnavailable: the program is not built.
+        EngineUnavailable: the program is not built, or without the module that the engine is of.
     """
-    command = go_program(name, runtimes or Runtimes.find())
+    command = go_program(name, runtimes or Runtimes.find(), modules=name != _STANDARD)
     runtime = Runtime(lambda: Session(command))
     return tuple(
         remote_engine(

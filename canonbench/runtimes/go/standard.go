@@ -2,9 +2,11 @@ package main
 
 import (
 	"crypto"
+	"crypto/ecdh"
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/elliptic"
+	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -27,10 +29,12 @@ func standard() engine {
 			"hashing.sha256":   {run: func(value any) (any, error) { sum := sha256.Sum256(value.([]byte)); return sum[:], nil }},
 			"hashing.sha384":   {run: func(value any) (any, error) { sum := sha512.Sum384(value.([]byte)); return sum[:], nil }},
 			"hmac.sha256":      {run: authenticate},
+			"hkdf.derive":      {run: deriveKey},
 			"eddsa.sign":       {enter: enterEdDSA, run: signEdDSA},
 			"eddsa.verify":     {enter: enterEdDSA, run: verifyEdDSA},
 			"ecdsa.sign":       {enter: enterECDSA, run: signECDSA, random: true},
 			"ecdsa.verify":     {enter: enterECDSA, run: verifyECDSA},
+			"ecdh.agree":       {enter: enterECDH, run: agree},
 		},
 	}
 }
@@ -58,6 +62,41 @@ func authenticate(value any) (any, error) {
 	code := hmac.New(sha256.New, given[0].([]byte))
 	code.Write(given[1].([]byte))
 	return code.Sum(nil), nil
+}
+
+func deriveKey(value any) (any, error) {
+	given := value.(tuple).items
+	return hkdf.Key(sha256.New, given[0].([]byte), given[1].([]byte), string(given[2].([]byte)), int(given[3].(int64)))
+}
+
+// One's own key, and the other's.
+type agreement struct {
+	own   *ecdh.PrivateKey
+	other *ecdh.PublicKey
+}
+
+func enterECDH(value any) (any, error) {
+	given := value.(tuple).items
+	own, other := given[0].(tuple).items, given[1].(tuple).items
+	curves := map[any]ecdh.Curve{"P-256": ecdh.P256(), "P-384": ecdh.P384()}
+	curve, known := curves[own[0]]
+	if !known || own[0] != other[0] {
+		return nil, failure{"malformed", "the keys are on no curve here, or not on one"}
+	}
+	secret, err := curve.NewPrivateKey(own[2].([]byte))
+	if err != nil {
+		return nil, failure{"malformed", err.Error()}
+	}
+	public, err := curve.NewPublicKey(other[1].([]byte))
+	if err != nil {
+		return nil, failure{"malformed", err.Error()}
+	}
+	return agreement{secret, public}, nil
+}
+
+func agree(value any) (any, error) {
+	given := value.(agreement)
+	return given.own.ECDH(given.other)
 }
 
 // What signs or verifies: a key, a message, and the signature where there is one.
