@@ -18,7 +18,7 @@ from typing import Any
 from canonbench.errors import EngineUnavailable
 from canonbench.harness import roles
 from canonbench.harness.ask import ask
-from canonbench.harness.conductor import Conductor, environment
+from canonbench.harness.conductor import PARTS, Conductor, environment
 from canonbench.harness.inputs import base
 from canonbench.harness.memory_plan import processes
 from canonbench.harness.memory_worker import BYTES, COUNTS
@@ -79,7 +79,7 @@ class MemoryConductor(Conductor):
                 return
             self._empty[number, stack] = answer["amounts"]
         self._visited += 1
-        parts = {u: self.folder / "parts" / f"{u}-{self._visited}.json" for u in ("bytes", "counts")}
+        parts = {u: self.folder / PARTS / f"{u}-{self._visited}.json" for u in ("bytes", "counts")}
         empty = self._empty[number, stack]
         request = {"empty": empty, **{unit: str(path) for unit, path in parts.items()}}
         answer = self._process(number, stack, case, request)
@@ -186,7 +186,7 @@ class MemoryConductor(Conductor):
             (self.folder / folders.ALLOCATIONS).mkdir(exist_ok=True)
             target = folders.stack_file(self.folder / folders.ALLOCATIONS, stack.name)
             files.merge(parts, target, parts, keep_host=keep)
-        shutil.rmtree(self.folder / "parts", ignore_errors=True)
+        shutil.rmtree(self.folder / PARTS, ignore_errors=True)
         return tuple(written)
 
 

@@ -4,12 +4,12 @@ pyperf rewrites its file in place after every benchmark and loses all of it on a
 it itself: beside it, to the disk, then in its place.
 """
 
-import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from canonbench.errors import RunFileError
+from canonbench.errors import RunFileError, UsageError
+from canonbench.runs import files
 
 __all__ = ["Output"]
 
@@ -33,7 +33,7 @@ class Output:
         if not name:
             return cls(None)
         if output and append:
-            raise RunFileError("give either -o or --append, not both")
+            raise UsageError("give either -o or --append, not both")
         path = Path(name)
         if output and (path.exists() or path.is_symlink()):
             raise RunFileError(f"{path} is already there; run files are never overwritten: give another name")
@@ -61,7 +61,12 @@ class Output:
             self._suite = pyperf.BenchmarkSuite([benchmark])
         else:
             self._suite.add_runs(benchmark)
-        _replace(self._suite, self._path)
+        try:
+            files.put(self._path, self._suite.dump)
+        except OSError as error:
+            raise RunFileError(
+                f"cannot write {self._path}: {error.strerror or error}; what it held before is whole"
+            ) from error
 
 
 def _load(path: Path) -> Any:
@@ -71,19 +76,3 @@ def _load(path: Path) -> Any:
         return pyperf.BenchmarkSuite.load(str(path))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunFileError(f"{path} is damaged or no pyperf file; give another one to --append") from error
-
-
-def _replace(suite: Any, path: Path) -> None:
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("x", encoding="utf-8") as file:
-            suite.dump(file)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        raise RunFileError(
-            f"cannot write {path}: {error.strerror or error}; what it held before is whole"
-        ) from error
-    finally:
-        temporary.unlink(missing_ok=True)

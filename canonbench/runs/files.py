@@ -7,10 +7,10 @@ file, fsync and rename; the parts themselves are never removed here, so a full d
 
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from canonbench.errors import RunFileError
 from canonbench.model.case import Case
@@ -18,7 +18,7 @@ from canonbench.runs import folders, keys, record
 from canonbench.runs.keys import Scalar
 from canonbench.runs.rows import Process, Row, Run, Sitting, Stack
 
-__all__ = ["is_part", "load_suite", "merge", "open_run", "read", "read_stack", "write_suite"]
+__all__ = ["is_part", "load_suite", "merge", "open_run", "put", "read", "read_stack", "write_suite"]
 
 # Values that a worker left in its metadata become rows of their own: from a row of which state and view, the
 # wall key, the CPU key, and how the case changes.
@@ -216,24 +216,32 @@ def write_suite(suite: Any, target: Path, *, replace: bool = False) -> Path:
     """
     if target.exists() and not replace:
         raise RunFileError(f"{target} is already there; run files are never overwritten: give another name")
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        try:
-            with temporary.open("x", encoding="utf-8") as file:
-                suite.dump(file)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(target)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
+        put(target, suite.dump)
     except OSError as error:
         reason = error.strerror or error
         raise RunFileError(
             f"cannot write {target}: {reason}; nothing measured is lost, its parts are kept"
         ) from error
     return target
+
+
+def put(target: Path, write: Callable[[TextIO], None]) -> None:
+    """Let ``write`` fill the file ``target``, whole or not at all: beside it, to the disk, then in its place.
+
+    Raises:
+        OSError: it cannot be written; what it held before is whole.
+    """
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("x", encoding="utf-8") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+    _sync_folder(target.parent)
 
 
 def _sync_folder(folder: Path) -> None:

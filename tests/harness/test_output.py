@@ -9,7 +9,7 @@ from typing import Any
 import pyperf
 import pytest
 
-from canonbench.errors import RunFileError
+from canonbench.errors import RunFileError, UsageError
 from canonbench.harness.output import Output
 
 
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_not_appended_to(tmp_path: Path) -> None:
 
 
 def test_output_and_append_exclude_each_other(tmp_path: Path) -> None:
-    with pytest.raises(RunFileError, match="not both"):
+    with pytest.raises(UsageError, match="not both"):
         Output.of(str(tmp_path / "a"), str(tmp_path / "b"))
 
 
