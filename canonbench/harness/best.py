@@ -171,7 +171,7 @@ class _Trial:
             for _ in range(_WARM + _CALLS):
                 watch.reset()
                 run(request)
-                calls.append(dict(watch.seconds))
+                calls.append(watch.seconds)
             for step in calls[0]:
                 if step[0] in chosen:
                     spent = min(call[step] for call in calls[_WARM:])

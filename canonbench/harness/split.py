@@ -245,7 +245,7 @@ class Split:
         if not self._ready:
             self._prepare()
         self._watch.reset()
-        wall, cpu, request, seconds = self._clocks.wall, self._clocks.cpu, self._request, self._watch.seconds
+        wall, cpu, request, watch = self._clocks.wall, self._clocks.cpu, self._request, self._watch
         stamped, played, playback = self._stamped, self._played, self._playback
         totals, glues, residuals = _Spents(), _Spents(), list[float]()
         before = 0.0
@@ -267,7 +267,7 @@ class Split:
             glue = (stop - begin) - beside
             totals.add(middle - start, cpu_middle - cpu_start)
             glues.add(glue, (cpu_stop - cpu_begin) - beside)
-            steps = sum(seconds.values())
+            steps = sum(watch.seconds.values())
             residuals.append((middle - start) - (steps - before) - glue)
             before = steps
         return Measured(totals.mean(), glues.median(), median(residuals))

@@ -142,6 +142,19 @@ def test_a_stopwatch_times_every_step_and_every_hand_over() -> None:
     assert set(watch.seconds.values()) == {0.0}
 
 
+def test_two_bindings_of_one_step_share_its_total() -> None:
+    ticks = count()
+    watch = Stopwatch(Stack(PLAIN), clock=lambda: float(next(ticks)))
+    first, second = watch(SORT, of="names"), watch(SORT, of="names")
+    assert watch.seconds == {("fake.sort", "names"): 0.0}
+    first(["b", "a"])
+    second(["b", "a"])
+    assert watch.seconds == {("fake.sort", "names"): 2.0}
+    watch.reset()
+    second(["b", "a"])
+    assert watch.seconds == {("fake.sort", "names"): 1.0}
+
+
 def test_a_stopwatch_leaves_alone_what_does_nothing() -> None:
     assert Stopwatch(Stack(PLAIN)).between(SORT, JOIN) is identity
     assert (HAND_OVER, "fake.join to neutral") in _watched(BYTES_JOIN_LEAVING).seconds
