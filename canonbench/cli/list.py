@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from canonbench.cli import offers
 from canonbench.cli.options import Parser
 from canonbench.errors import EngineUnavailable, UnknownName
 
@@ -115,13 +117,12 @@ def _engines() -> Iterator[_Entry]:
 
 
 def _of_engine(entry: _Entry) -> Iterator[str]:
+    from canonbench.report.text import width
+
     if entry["unavailable"] is not None:
         yield f"{entry['name']:<17} unavailable: {entry['unavailable']}"
-        return
-    yield f"{entry['name']:<17} {', '.join(entry['stages'])}"
-    for algorithm in dict.fromkeys(entry["algorithms"].values()):
-        stages = (stage for stage, by in entry["algorithms"].items() if by == algorithm)
-        yield f"{'':<17} {', '.join(stages)} by {algorithm}"
+    else:
+        yield from offers.lines(entry["name"], entry["stages"], entry["algorithms"], width(sys.stdout))
 
 
 def _documents() -> Iterator[_Entry]:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from canonbench.cli import offers
 from canonbench.cli.options import Parser
 from canonbench.engines import Catalogue
 from canonbench.errors import EngineUnavailable
@@ -62,12 +63,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list() -> int:
+    from canonbench.report.text import width
+
     catalogue = Catalogue()
     for name in catalogue.names:
         if name.partition("-")[0] not in _RUNTIMES:
             continue
         try:
-            print(f"{name:<18} {', '.join(catalogue.load(name))}")
+            found = offers.lines(name, catalogue.load(name), {}, width(sys.stdout))
+            print(*found, sep="\n")
         except EngineUnavailable as error:
-            print(f"{name:<18} unavailable: {error}")
+            print(f"{name:<17} unavailable: {error}")
     return 0

@@ -14,9 +14,9 @@ from canonbench.stages import STAGES
 
 def test_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
-    said = capsys.readouterr().out
+    listed = {line.split(" ")[0] for line in capsys.readouterr().out.splitlines()}
 
-    assert [name for name in (*STAGES, *engines.BUILT_IN, *corpus.names()) if f"\n{name} " not in said] == []
+    assert listed >= {*STAGES, *engines.BUILT_IN, *corpus.names()}
 
 
 def test_one_kind_is_listed_without_a_heading(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,9 +92,9 @@ def test_an_unknown_kind_is_a_usage_error_that_names_the_kinds(
 def test_what_an_engine_runs_where_that_is_not_the_text_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "engines"]) == 0
 
-    lines = capsys.readouterr().out.splitlines()
-    after = lines[[line.split()[0] for line in lines].index("pyld") + 1]
-    assert after.strip() == "rdfc.canonicalize, transform.rdfc by URDNA2015"
+    _, _, after = capsys.readouterr().out.partition("\npyld ")
+    own, _, _ = after.partition("\npyoxigraph ")
+    assert own.splitlines()[-1].strip() == "rdfc.canonicalize, transform.rdfc by URDNA2015"
 
 
 @pytest.mark.parametrize("kind", ["stages", "engines", "documents", "exchanges", "plans"])
