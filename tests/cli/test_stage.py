@@ -372,7 +372,7 @@ def test_other_options_of_pyperf_are_usage_errors_of_a_conducted_run(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"a": NaN}', "NaN"),
+        ('{"a": NaN}', "a number that no binary64 can hold at /a"),
         ('{"a": 1, "a": 2}', "occurs twice at /a"),
         (
             '{"@context": "https://unknown.example/v1", "name": "A"}',
@@ -392,7 +392,7 @@ def test_a_bad_document_is_one_line_and_no_run(
     said = capsys.readouterr().err
     assert code == 1
     assert said.startswith("canonbench: ")
-    assert message in said or "no binary64" in said
+    assert message in said
     assert len(said.splitlines()) == 1
     assert not (place / "runs").exists()
 

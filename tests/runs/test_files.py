@@ -362,9 +362,11 @@ def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_recorded_files_say_nothing_about_the_machine() -> None:
-    for path in RECORDED.glob("*.json"):
-        metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
+    paths = list(RECORDED.glob("*.json"))
 
+    assert paths
+    for path in paths:
+        metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
         assert metadata["hostname"] == metadata["python_executable"] == "withheld"
         assert "boot_time" not in metadata
 
