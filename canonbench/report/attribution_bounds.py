@@ -122,7 +122,7 @@ def _by(quantity: Quantity) -> str:
 
 
 def _over_replay(each: Attribution) -> str:
-    return "" if each.over_replay is None else numbers.bounded(each.over_replay)
+    return "" if each.over_replay is None else numbers.ratio(each.over_replay)
 
 
 def _paired(each: Attribution, one: Chosen, *, rivals: bool) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ def _sentence(gap: Gap) -> str:
     sides = "the best stacks of both"
     if not gap.own:
         sides = f"the best library stack of Data Integrity and the best there is of {gap.other.format}"
-    ratio = "" if gap.ratio is None else f"{numbers.bounded(gap.ratio)} what {gap.other.format} takes, "
+    ratio = "" if gap.ratio is None else f"{numbers.ratio(gap.ratio)} what {gap.other.format} takes, "
     more, left = (numbers.signed(part.mean) for part in (gap.gap, gap.least))
     said = f"Finding: {column(gap)}: {gap.place.format} takes {ratio}{more} more"
     if gap.is_best:

@@ -152,7 +152,7 @@ def _lever(lever: Lever) -> tuple[str, ...]:
     return (
         lever.name,
         f"{numbers.difference(lever.saved)} {lever.unit}",
-        numbers.bounded(lever.ratio),
+        numbers.ratio(lever.ratio),
         "changes" if lever.proof else "stays",
         lever.note,
     )

@@ -15,6 +15,7 @@ from canonbench.analysis.gap import CANONICALIZATION, LIBRARY, Gap
 from canonbench.analysis.interval import ROUNDS
 from canonbench.analysis.levers import Lever
 from canonbench.analysis.study import Levers, Study
+from canonbench.analysis.wholes import BESTS
 from canonbench.report import attribution_bounds as bounds
 from canonbench.report import attribution_steps as steps
 from canonbench.report import numbers
@@ -24,9 +25,6 @@ from canonbench.report.grid import Grid
 from canonbench.report.printable import shortened
 
 __all__ = ["fitted", "of_study"]
-
-_MIXED = ("best", "best-of-libraries")
-"""Stacks put together of the others: they have their place as the best."""
 
 _STEPS, _BOUNDS, _SAID = 5, 12, 3
 """Most steps, rows of bounds and caveats of one kind that one screen tells."""
@@ -105,7 +103,7 @@ def _groups(study: Study) -> list[list[Gap]]:
 def _told(own: Sequence[Gap]) -> list[Gap]:
     """Return one gap for each stack, those put together of others left out where there are others."""
     first = [gap for gap in own if gap.own]
-    return [gap for gap in first if gap.stack not in _MIXED] or first
+    return [gap for gap in first if gap.stack not in BESTS] or first
 
 
 def _of_libraries(own: Sequence[Gap], gap: Gap) -> Gap | None:
@@ -137,7 +135,7 @@ def _bound(study: Study, gaps: Sequence[Sequence[Gap]]) -> Iterator[str]:
         at = (place.format, place.factors)
         totals = [each for each in totals if (each.case.target, each.case.factors) == at]
     for each in totals if gaps else totals[:1]:
-        able = [one for one in each.chosen if one.adds is not None and one.quantity.stacks[0] not in _MIXED]
+        able = [one for one in each.chosen if one.adds is not None and one.quantity.stacks[0] not in BESTS]
         best = f"{numbers.median(each.best.mean)} ({' or '.join(each.best.stacks)})"
         slowest = max(able, key=lambda one: one.quantity.mean.value, default=None)
         if slowest is None or slowest.is_best:
@@ -158,7 +156,7 @@ def _adds(one: Chosen) -> str:
 def _answer(own: Sequence[Gap]) -> str:
     """Say of one gap, with the slowest stack, what share of it goes with a better library, and what stays."""
     gap = max(_told(own), key=lambda each: each.gap.mean)
-    times = "more than" if gap.ratio is None else numbers.bounded(gap.ratio)
+    times = "more than" if gap.ratio is None else numbers.ratio(gap.ratio)
     said = f"{_place(gap)} with {gap.stack} takes {times} the time of {gap.other.format}"
     if gap.added.share is None or gap.kept is None:
         why = "too few rounds" if gap.gap.seconds is None else "it is not certain that there is any"
@@ -251,7 +249,7 @@ def _steps(study: Study) -> Iterator[Grid]:
     every = list(steps.exchanges(study))
     named = [own for own in every if place is not None and own[0].case.target == place.format]
     for own in islice(named or every, 1):
-        stacks = [each for each in own if each.stack not in _MIXED] or own
+        stacks = [each for each in own if each.stack not in BESTS] or own
         names = steps.by_share(stacks)
         lines = [{line.what: line for line in each.lines} for each in stacks]
         rows = [
@@ -275,7 +273,7 @@ def _levers(study: Study) -> Iterator[Grid]:
     """Lay out for each stack the change that saves most, and the one that does with the same proof format."""
     there = [each for each in shown_levers(study) if each.found]
     first = [each for each in there if (each.document, each.place) == (there[0].document, there[0].place)]
-    told = [each for each in first if each.stack not in _MIXED] or first
+    told = [each for each in first if each.stack not in BESTS] or first
     rows = tuple((each.stack, *_lever(lever)) for each in told for lever in _first(each))
     if rows:
         what = "from JSON to canonical bytes" if told[0].place is None else told[0].place.format
@@ -319,7 +317,7 @@ def _rest(study: Study, sections: Sequence[str]) -> Grid:
     said += sentences(study.environment.differing)
     documents = dict.fromkeys(each.document for each in study.exchanges if each.document != study.document)
     said += [f"Further documents (--document): {', '.join(documents)}."] if documents else []
-    mixed = [name for name in study.stacks if name in _MIXED]
+    mixed = [name for name in study.stacks if name in BESTS]
     if mixed and len(study.stacks) > len(mixed):
         said.append(f"{' and '.join(mixed)}, put together of these, have their rows with --all.")
     said.append(f"The rest: --all, or --only with {', '.join(sections)}; {bounds.GLOSSARY}")

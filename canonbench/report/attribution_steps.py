@@ -120,7 +120,7 @@ def of_compositions(study: Study) -> Iterator[Grid]:
             each.stack,
             numbers.seconds(each.alone),
             numbers.seconds(each.in_place),
-            numbers.factor(each.alone / each.in_place) if each.ratio is None else numbers.bounded(each.ratio),
+            numbers.factor(each.alone / each.in_place) if each.ratio is None else numbers.ratio(each.ratio),
         )
         for each in study.compositions
         if each.document == study.document

@@ -35,6 +35,7 @@ _LOUDEST_FIRST = (
 _SHORT = 16
 """Longest reason that stands in its cell; others become footnotes."""
 
+_LEVELS = "Note: medians with 95 % intervals, times as long as the fastest with 99 %."
 
 _NAMED = 8
 """Most rows of one side that are named below a comparison."""
@@ -96,6 +97,7 @@ def of_table(table: Table) -> Grid:
     below = [
         *footnotes.lines,
         *(f"Note: {note}." for note in notes(table)),
+        *([_LEVELS] if any(each.ratio is not None for line in shown for each in line.cells) else []),
         *(
             f"Best of each runtime, {_stage(line).strip()}: {best}."
             for line in shown

@@ -9,7 +9,7 @@ from typing import Any, Literal, TextIO
 from canonbench.analysis.interval import Median
 from canonbench.analysis.memory import SPAN, Amounts, Growth, Memory
 from canonbench.report import markdown, numbers, text
-from canonbench.report.grid import Grid
+from canonbench.report.grid import Grid, plural
 
 __all__ = ["SCHEMA", "grids", "write"]
 
@@ -57,7 +57,9 @@ def grids(memory: Memory) -> Iterator[Grid]:
 
 def _amounts(rows: list[Amounts], rounds: int) -> Grid:
     first = rows[0]
-    size = f": {first.quads} quads, {first.blank_nodes or 0} blank nodes" if first.quads else ""
+    size = ""
+    if first.quads:
+        size = f": {plural(first.quads, 'quad')}, {plural(first.blank_nodes or 0, 'blank node')}"
     name = first.case.name.partition("/")[2].partition(":")[0]
     whole = {row.case.target for row in rows}
     told = [

@@ -8,7 +8,6 @@ from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.interval import Interval, Median, Ratio
 
 __all__ = [
-    "bounded",
     "bounds",
     "difference",
     "factor",
@@ -21,7 +20,6 @@ __all__ = [
     "share",
     "signed",
     "spanning",
-    "spread",
     "unit_of",
 ]
 
@@ -119,17 +117,7 @@ def factor(value: float) -> str:
     return f"{value:.{_decimals(_rounded(value))}f}x"
 
 
-def spread(found: Ratio) -> str:
-    """Write the half-width of a ratio's interval: ``+-1.4 %``."""
-    return f"+-{percent(found.half_width)}"
-
-
 def ratio(found: Ratio) -> str:
-    """Write a ratio with its spread: ``5.10x +-1.4 %``."""
-    return f"{factor(found.value)} {spread(found)}"
-
-
-def bounded(found: Ratio) -> str:
     """Write a ratio with the ends of its interval: ``5.10x [4.92, 5.29]``."""
     decimals = _decimals(_rounded(found.value))
     low, high = (f"{end:.{decimals}f}" for end in found.interval)

@@ -63,12 +63,11 @@ def test_a_ratio_has_three_digits(value: float, text: str) -> None:
     assert numbers.factor(value) == text
 
 
-def test_a_ratio_comes_with_its_spread_or_its_interval() -> None:
+def test_a_ratio_comes_with_the_ends_of_its_interval() -> None:
     interval = Interval(5.0, 5.202)
     found = Ratio(5.1, interval, "student", interval, interval, 8)
 
-    assert numbers.ratio(found) == "5.10x +-2.0 %"
-    assert numbers.spread(found) == "+-2.0 %"
+    assert numbers.ratio(found) == "5.10x [5.00, 5.20]"
     assert numbers.interval(interval) == "[5.000, 5.202]"
 
 

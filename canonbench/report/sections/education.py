@@ -67,7 +67,7 @@ def _said(ways: Sequence[Way], label: str, *, several: bool) -> list[str]:
         said = f"{where} {stack} documents cost {text(_times(least, label))} ({least.document})"
         if least is not most:
             said += f" to {text(_times(most, label))} ({most.document})"
-        told.append(f"{said} of what {SIMPLE} costs.")
+        told.append(f"{said} what {SIMPLE} costs.")
     return told
 
 

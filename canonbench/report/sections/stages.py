@@ -8,6 +8,7 @@ from canonbench.analysis.portions import portion
 from canonbench.analysis.table import Cell as Found
 from canonbench.analysis.table import Line, tables
 from canonbench.analysis.table import Table as Measured
+from canonbench.report.grid import plural
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
 from canonbench.report.page.model import Cell, Figure, Section, Statistic, Table, null, of_median, of_ratio
@@ -58,8 +59,8 @@ def _is_stage(material: Material, line: Line) -> bool:
 def _table(material: Material, found: Measured, lines: Sequence[Line]) -> Table:
     rows = [row for line in lines for row in _rows(material, line)]
     size = ", ".join(
-        f"{number} {what}"
-        for number, what in ((found.quads, "quads"), (found.blank_nodes, "blank nodes"))
+        plural(number, what)
+        for number, what in ((found.quads, "quad"), (found.blank_nodes, "blank node"))
         if number is not None
     )
     caption = material.titled(f"Stages on {found.document}{f' ({size})' if size else ''}")
