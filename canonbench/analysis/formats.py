@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from canonbench.analysis import sample
 from canonbench.analysis.exchange import ROLES, TOTAL, Exchange, summed
 from canonbench.analysis.interval import Median, Ratio, centre, ratio
+from canonbench.analysis.runtimes import family
 from canonbench.analysis.table import Cell
 from canonbench.analysis.wholes import OWN
 from canonbench.model.case import Case
@@ -40,7 +41,8 @@ def side_by_side(run: Run, found: Sequence[Exchange], baseline: str = "mdoc") ->
     """Return every format with every stack, each against ``baseline`` with the same algorithm and scope.
 
     The baseline is that with the same stack, else with the default one, which a stack changes only where it
-    has a step of its own, else with the first that has it.
+    has a step of its own, else with the first that has it. A stack of one runtime is never compared with one
+    of another.
     """
     standings = []
     for each in found:
@@ -50,19 +52,22 @@ def side_by_side(run: Run, found: Sequence[Exchange], baseline: str = "mdoc") ->
         for stack in each.stacks:
             there = {role: each.cell(role, stack) for role in (*ROLES, TOTAL)}
             cells = {role: cell for role, cell in there.items() if cell is not None}
-            other = (
-                None
-                if base is None
-                else next(
-                    (name for name in (stack, OWN, *base.stacks) if base.cell(TOTAL, name) is not None), None
-                )
-            )
+            other = None if base is None or TOTAL not in cells else _beside(base, cells[TOTAL])
             against, value, compared = "", None, None
-            if base is not None and other is not None and TOTAL in cells:
+            if base is not None and other is not None:
                 against = other
                 value, compared = _against(run, (base, other), (each, stack))
             standings.append(Standing(each, stack, cells, against, value, compared))
     return tuple(standings)
+
+
+def _beside(base: Exchange, cell: Cell) -> str | None:
+    """Return the stack whose baseline stands for that of the stack of ``cell``, if there is one."""
+    able = (base.cell(TOTAL, name) for name in (cell.stack, OWN, *base.stacks))
+    alike = (
+        found.stack for found in able if found is not None and family(found.runtime) == family(cell.runtime)
+    )
+    return next(alike, None)
 
 
 def _like(exchange: Exchange) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Formats beside each other, as cells of text: a table for each document, algorithm and scope."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from canonbench import exchanges
 from canonbench.analysis.exchange import ROLES, TOTAL
@@ -10,7 +10,7 @@ from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
 from canonbench.report import numbers
 from canonbench.report.grid import Grid, plural
 
-__all__ = ["BASELINE", "NAMES", "of_formats"]
+__all__ = ["BASELINE", "NAMES", "of_formats", "pairing"]
 
 BASELINE = "mdoc"
 """The format that the others are compared with, as in the paper."""
@@ -90,17 +90,20 @@ def _rate(each: Standing, role: str) -> str:
 
 
 def _against(own: Sequence[Standing]) -> str:
-    other = [
-        f"{each.exchange.format} with {each.stack}"
-        for each in own
-        if each.against and each.against != each.stack
-    ]
-    pairing = f"; {', '.join(other)} against it with {_first(own)}" if other else ""
-    return f"over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{pairing}."
+    said = pairing(own, {})
+    return f"over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{said}."
 
 
-def _first(own: Sequence[Standing]) -> str:
-    return next(each.against for each in own if each.against and each.against != each.stack)
+def pairing(own: Sequence[Standing], called: Mapping[str, str]) -> str:
+    """Say with which stack formats are compared whose own lacks the baseline; ``called`` renames it."""
+    by: dict[str, list[str]] = {}
+    for each in own:
+        if each.against not in {"", each.stack}:
+            by.setdefault(each.against, []).append(f"{each.exchange.format} with {each.stack}")
+    return "".join(
+        f"; {', '.join(names)} against it with {called.get(against, against)}"
+        for against, names in by.items()
+    )
 
 
 def _verdict(own: Sequence[Standing]) -> str:

@@ -39,6 +39,24 @@ def test_a_stack_that_lacks_the_baseline_is_compared_with_the_default_one_else_t
     assert other.value == pytest.approx(3.0)
 
 
+def test_a_stack_of_another_runtime_is_compared_with_one_of_its_own(roles: Rows, gather: Gather) -> None:
+    away = {"runtime": "Node.js 20.1.0"}
+    stacks = {
+        "canonbench": roles("mdoc"),
+        "node-other": roles("eddsa-rdfc-2022", (3.0, 6.0, 9.0), **away),
+    }
+    alone = gather(stacks)
+    both = gather({**stacks, "node": roles("mdoc", (1.5, 3.0, 4.5), **away)})
+    found = [
+        next(each for each in side_by_side(run, exchanges(run)) if each.stack == "node-other")
+        for run in (alone, both)
+    ]
+
+    assert (found[0].against, found[0].value, found[0].ratio) == ("", None, None)
+    assert found[1].against == "node"
+    assert found[1].value == pytest.approx(2.0)
+
+
 @pytest.mark.parametrize(
     ("factors", "metadata", "compared"),
     [

@@ -86,6 +86,24 @@ def test_stacks_of_formats_are_named_and_so_is_what_they_are_compared_with(roles
     assert "not applicable" not in said
 
 
+def test_stacks_of_two_runtimes_are_each_compared_with_one_of_their_own(roles: Rows) -> None:
+    away = {"runtime": "Node.js 20.1.0"}
+    run = _run(
+        {
+            "canonbench": roles("mdoc"),
+            "pyld": roles("eddsa-rdfc-2022", 3.0),
+            "node": roles("mdoc", 2.0, **away),
+            "node-other": roles("eddsa-rdfc-2022", 4.0, **away),
+        },
+        Path("runs/x"),
+    )
+
+    assert (
+        "paired by round; eddsa-rdfc-2022 with pyld against it with canonbench; "
+        "eddsa-rdfc-2022 with node-other against it with node.\n"
+    ) in _text(run)
+
+
 def test_formats_of_another_algorithm_stand_in_a_table_of_their_own(roles: Rows) -> None:
     p256 = [
         Row(row.name.replace("/ob3", "/ob3@algorithm=p256"), row.processes, row.metadata)

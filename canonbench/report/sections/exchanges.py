@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from canonbench.analysis.exchange import ROLES, TOTAL, exchanges
 from canonbench.analysis.formats import Standing, side_by_side
+from canonbench.analysis.wholes import OWN
 from canonbench.exchanges.data_integrity import EXCHANGES, REISSUANCE
 from canonbench.model.case import Case
-from canonbench.report.formats import BASELINE, NAMES
+from canonbench.report.formats import BASELINE, NAMES, pairing
 from canonbench.report.material import Material
 from canonbench.report.page.charts import Dots
 from canonbench.report.page.model import (
@@ -102,11 +103,8 @@ def _table(ident: str, caption: str, own: Sequence[Standing], label: str) -> Tab
         )
         for each in own
     ]
-    other = [
-        f"{each.exchange.format} with {each.stack}" for each in own if each.against not in {"", each.stack}
-    ]
-    pairing = f"; {', '.join(other)} against it with the default stack" if other else ""
-    note = f"Over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{pairing}."
+    said = pairing(own, {OWN: "the default stack"})
+    note = f"Over {BASELINE}: total over that of {BASELINE} with the same stack, paired by round{said}."
     return Table(ident, caption, columns, tuple(rows), (note,))
 
 
