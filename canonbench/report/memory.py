@@ -75,7 +75,7 @@ def _amounts(rows: list[Amounts], rounds: int) -> Grid:
         for row in rows
     ]
     return Grid(
-        f"{name}{size}; memory of one call; {rounds} rounds of fresh processes",
+        f"{name}{size}; memory of one call; {plural(rounds, 'round')} of fresh processes",
         ("stage", "stack", "peak", "x least", "peak/quad", "allocated", "allocations"),
         tuple(told),
         tuple(_reasons(rows)),

@@ -172,3 +172,9 @@ def test_markdown_has_the_same_tables(measured: Memory) -> None:
 
     assert "100 KiB \\[99, 101\\]" in stream.getvalue()
     assert "faster than linear" in stream.getvalue()
+
+
+def test_one_round_is_said_in_the_singular(measured: Memory) -> None:
+    (only,) = grids(Memory("x", measured.rows[3:4], (), 1))
+
+    assert only.title == "ob3; memory of one call; 1 round of fresh processes"
