@@ -15,12 +15,14 @@ from canonbench.analysis.wholes import OWN, Whole, best, decides, wholes
 from canonbench.model.case import Case
 from canonbench.runs.rows import Run, Sitting
 
-__all__ = ["MOST", "Lever", "levers", "of_document"]
+__all__ = ["EXCHANGE", "MOST", "TRANSFORMATION", "VERIFICATION", "Lever", "levers", "of_document"]
 
 MOST = 5
 """How many levers are told."""
 
 EXCHANGE, VERIFICATION, TRANSFORMATION = "an exchange", "a verification", "a transformation"
+"""What a lever saves time of."""
+
 _RDFC, _JCS = "transform.rdfc", "transform.jcs"
 _NO_JSON_LD = "no JSON-LD and no RDF: what contexts mean is not signed"
 

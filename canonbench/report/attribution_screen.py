@@ -13,7 +13,7 @@ from canonbench.analysis.comparable import sentences
 from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.gap import CANONICALIZATION, LIBRARY, Gap
 from canonbench.analysis.interval import ROUNDS
-from canonbench.analysis.levers import Lever
+from canonbench.analysis.levers import TRANSFORMATION, VERIFICATION, Lever
 from canonbench.analysis.study import Levers, Study
 from canonbench.analysis.wholes import BESTS
 from canonbench.report import attribution_bounds as bounds
@@ -29,16 +29,20 @@ __all__ = ["fitted", "of_study"]
 _STEPS, _BOUNDS, _SAID = 5, 12, 3
 """Most steps, rows of bounds and caveats of one kind that one screen tells."""
 
+_UNITS = {VERIFICATION: " (verify)", TRANSFORMATION: " (transform)"}
+"""What a change saves time of, where that is no exchange."""
+
 _CHANGE = 40
 """Most characters of the name of a change."""
 
 _GAPS = (
-    "left: with the best stacks of both, and with the best libraries; no bound: a faster rival enlarges it.",
+    "left: with the best stacks of both, with the best libraries; no bound: a faster rival enlarges it.",
     "canonicalization (JCS for RDFC-1.0: no JSON-LD, too), library: Shapley values; others: --only gaps.",
 )
 _BOUNDED = (
     "The specification needs at most what the best takes: takes less adds at least, in the same rounds."
 )
+_PROOF = ("proof: whether the format of the holder's proof changes; all: --only levers.",)
 _FIGURE = re.compile(r"(?<=\d) (?=(?:%|ns|us|ms|s|rounds?)(?![A-Za-z]))")
 
 
@@ -188,29 +192,24 @@ def _gaps(groups: Sequence[Sequence[Gap]]) -> Grid:
     every = [gap for own in groups for gap in _told(own)]
     libraries = any(_of_libraries(own, gap) is not None for own in groups for gap in _told(own))
     rivals = not all(gap.is_best for gap in every)
-    columns = ("over, with", "extra time", *(["left, best"] if rivals else []))
-    columns += (*(["left, libraries"] if libraries else []), "canonicalization")
-    columns += ("library",) if rivals else ()
+    columns = ("over, with", "extra time", *(["left, best", "library"] if rivals else []))
+    columns += ("canonicalization", *(["left, libraries"] if libraries else []))
     rows: list[tuple[str, ...]] = []
     for own in groups:
         rows.append((own[0].other.format, *[""] * (len(columns) - 1)))
         for gap in _told(own):
-            other = _of_libraries(own, gap)
             parts = {part.name: part for part in gap.parts}
             of_library = BY_DEFINITION if gap.best_itself else _percent(parts[LIBRARY].share)
             rows.append(
                 (
                     f"  {gap.stack}",
                     numbers.spanning(Mean(gap.gap.mean, gap.gap.seconds, len(gap.gap.rounds))),
-                    *([_kept(gap)] if rivals else []),
-                    *([_kept(other)] if libraries else []),
+                    *([_kept(gap), of_library] if rivals else []),
                     _percent(parts[CANONICALIZATION].share),
-                    *([of_library] if rivals else []),
+                    *([_kept(_of_libraries(own, gap))] if libraries else []),
                 )
             )
-    title = (
-        f"{_place(every[0])}, {algorithms(every[0])}: extra time over other formats, and shares of that in %"
-    )
+    title = f"{_place(every[0])}, {algorithms(every[0])}: extra time over others, and shares of it in %"
     notes = _GAPS if rivals else _GAPS[1:]
     return Grid(title, columns, tuple(rows), notes)
 
@@ -278,8 +277,8 @@ def _levers(study: Study) -> Iterator[Grid]:
     if rows:
         what = "from JSON to canonical bytes" if told[0].place is None else told[0].place.format
         title = f"what to change first: {what} on {told[0].document}"
-        columns = ("stack", "change", "saves", "holder's proof")
-        yield Grid(title, columns, rows)
+        columns = ("stack", "change", "proof", "saves")
+        yield Grid(title, columns, rows, _PROOF)
 
 
 def _first(each: Levers) -> list[Lever]:
@@ -289,9 +288,9 @@ def _first(each: Levers) -> list[Lever]:
 
 
 def _lever(lever: Lever) -> tuple[str, ...]:
-    of = "" if lever.unit == "an exchange" else f" ({lever.unit})"
+    of = _UNITS.get(lever.unit, "")
     name = shortened(lever.name, _CHANGE) + of
-    return (name, numbers.difference(lever.saved), "changes" if lever.proof else "stays")
+    return (name, "changes" if lever.proof else "stays", numbers.difference(lever.saved))
 
 
 def _rest(study: Study, sections: Sequence[str]) -> Grid:

@@ -18,6 +18,9 @@ __all__ = ["PIPE", "on_terminal", "width", "write", "write_plain", "write_rich"]
 PIPE = 100
 """Columns of what is made for one screen, where it is written to no terminal."""
 
+_MARGIN = 2
+"""Columns that a table on a terminal has at its sides."""
+
 _STYLES = {
     "slower": "red",
     "faster": "green",
@@ -35,8 +38,8 @@ def on_terminal(stream: TextIO) -> bool:
 
 
 def width(stream: TextIO) -> int:
-    """Return how many columns one screen has: those of the terminal, else ``PIPE``."""
-    return shutil.get_terminal_size((PIPE, 40)).columns if on_terminal(stream) else PIPE
+    """Return how many columns one screen has: those of the terminal less a margin, else ``PIPE``."""
+    return shutil.get_terminal_size((PIPE, 40)).columns - _MARGIN if on_terminal(stream) else PIPE
 
 
 def write(grids: Iterable[Grid], stream: TextIO, *, plain: bool = False) -> None:

@@ -72,14 +72,14 @@ def test_each_format_has_its_stacks_with_shares_and_nothing_that_is_so_by_defini
     told = {row[0]: row[1:] for row in grid.rows}
 
     assert grid.columns == (
-        *("over, with", "extra time", "left, best", "left, libraries", "canonicalization", "library"),
+        *("over, with", "extra time", "left, best", "library", "canonicalization", "left, libraries"),
     )
     assert [row[0].strip() for row in grid.rows] == [
         *("sd-jwt-vc", "canonbench", "pyld"),
         *("mdoc", "canonbench", "pyld"),
     ]
-    assert told["  pyld"][1:3] == ("20 [20, 20]", "is the best")
-    assert (told["  canonbench"][1], told["  canonbench"][-1]) == ("is the best", "by definition")
+    assert (told["  pyld"][1], told["  pyld"][-1]) == ("20 [20, 20]", "is the best")
+    assert told["  canonbench"][1:3] == ("is the best", "by definition")
 
 
 def test_steps_are_few_and_the_largest_is_first(planted: Run) -> None:
@@ -92,7 +92,7 @@ def test_steps_are_few_and_the_largest_is_first(planted: Run) -> None:
 def test_what_to_change_names_one_change_of_each_kind(planted: Run) -> None:
     rows = [row for row in _screen(planted)[3].rows if row[0] == "pyld"]
 
-    assert [(row[1], row[3]) for row in rows] == [
+    assert [row[1:3] for row in rows] == [
         ("another engine: canonbench", "stays"),
         ("a JCS suite: eddsa-jcs-2022", "changes"),
     ]
@@ -193,7 +193,7 @@ def test_levers_of_a_document_without_an_exchange_are_of_its_transformation(plan
     (grid,) = (grid for grid in _screen(plant(truth)) if grid.title.startswith("what to change"))
 
     assert grid.title == "what to change first: from JSON to canonical bytes on ob3"
-    assert grid.rows[0][1] == "another engine: canonbench (a transformation)"
+    assert grid.rows[0][1] == "another engine: canonbench (transform)"
 
 
 def test_no_caveat_is_lost(plant: Plant) -> None:

@@ -79,3 +79,20 @@ def test_what_does_not_fit_a_terminal_is_folded_and_no_name_is_cut(monkeypatch: 
     assert "x.label/ob3" in words
     assert words.count("longer") == LONG.count("longer")
     assert "A note." in stream.getvalue()
+
+
+def test_one_screen_is_as_wide_as_the_terminal_less_its_margin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "140")
+
+    assert text.width(Terminal()) == 138
+    assert text.width(io.StringIO()) == text.PIPE == 100
+
+
+def test_a_grid_without_columns_is_title_and_notes() -> None:
+    grid = Grid("what", (), (), ("a note",))
+    plain, rich = io.StringIO(), io.StringIO()
+    text.write_plain([grid], plain)
+    text.write_rich([grid], rich)
+
+    assert plain.getvalue() == rich.getvalue() == "what\na note\n"
