@@ -12,7 +12,8 @@ from canonbench.analysis.environments import Environment
 __all__ = ["NOT_BY_NODE", "NOT_IN_NODE", "chosen", "judge"]
 
 NOT_IN_NODE = (
-    "undecided for Node.js until measured there: canonbench runtime install node, then canonbench run paper"
+    "undecided for Node.js until measured there: canonbench runtime install node, then "
+    "canonbench run paper --stack node"
 )
 NOT_BY_NODE = (
     "Node.js was measured, and no library there does all of this: see its null rows in the run's record"
