@@ -87,8 +87,8 @@ class Attribution:
     """A stage, a role, or the total of an exchange (whose case has the format as its target).
 
     ``best`` is what the specification needs at most; ``libraries`` is the best without our own engine.
-    ``over_replay`` is best over replay. ``violations`` are orders that certainly fail. ``work`` counts what
-    the document makes a literal run do.
+    ``candidates`` are all stacks that were sought among. ``over_replay`` is best over replay. ``violations``
+    are orders that certainly fail. ``work`` counts what the document makes a literal run do.
     """
 
     case: Case
@@ -99,6 +99,7 @@ class Attribution:
     replay: Quantity | None
     reference: Quantity | None
     best: Quantity
+    candidates: tuple[str, ...]
     libraries: Quantity | None
     chosen: tuple[Chosen, ...]
     over_replay: Ratio | None
@@ -186,6 +187,7 @@ def _attribution(
         replay,
         reference,
         found,
+        least.candidates,
         libraries,
         chosen,
         over_replay,

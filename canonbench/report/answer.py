@@ -68,7 +68,7 @@ def _both(material: Material, name: str, able: Sequence[Standing]) -> str:
     if fastest is slowest:
         said = f"{said} with {named[0]} ({name})."
     else:
-        said = f"{said} with the fastest stack measured, {named[0]}, and {most} with {named[1]} ({name})."
+        said = f"{said} with {named[0]}, the least of all stacks, and {most} with {named[1]} ({name})."
     if not bounds:
         return said
     parts = [f"in {runtime} {bound}" if several else bound for runtime, bound in bounds]
@@ -87,7 +87,9 @@ def _bounds(material: Material, standing: Standing) -> Iterator[tuple[str, str]]
             most = text(of_mean(each.best.mean, "best", each.case.name, "best", run=material.label))
             said = f"the specification needs at most {most} (with {' or '.join(each.best.stacks)})"
             chosen = _slowest(each)
-            if chosen is None:
+            if len(each.candidates) == 1:
+                more = ", and no other stack was measured"
+            elif chosen is None:
                 more = ", and no library takes certainly more"
             else:
                 stack = chosen.quantity.stacks[0]

@@ -142,8 +142,10 @@ def _bound(study: Study, gaps: Sequence[Sequence[Gap]]) -> Iterator[str]:
         able = [one for one in each.chosen if one.adds is not None and one.quantity.stacks[0] not in BESTS]
         best = f"{numbers.median(each.best.mean)} ({' or '.join(each.best.stacks)})"
         slowest = max(able, key=lambda one: one.quantity.mean.value, default=None)
-        if slowest is None or slowest.is_best:
+        if len(each.candidates) == 1:
             why = "no other stack was measured, so nothing is said of what a library adds"
+        elif slowest is None or slowest.is_best:
+            why = f"no stack under study takes more: it is the best of {len(each.candidates)}"
         else:
             why = _adds(slowest)
         yield f"An exchange of {bounds.named(each)} needs at most {best}; {why}."

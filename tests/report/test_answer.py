@@ -44,7 +44,7 @@ def test_two_sentences_say_how_formats_compare_and_who_takes_it() -> None:
     }
     told = said(python)
 
-    assert "with the fastest stack measured, canonbench, and 20" in told
+    assert "with canonbench, the least of all stacks, and 20" in told
     assert "with slow (ob3, Ed25519, scope issuer). Of the time" in told
     assert "the specification needs at most 6.00 ms [" in told
     assert "(with canonbench), and the library slow adds at least 54" in told
@@ -56,22 +56,29 @@ def test_two_runtimes_are_both_named() -> None:
     told = said(
         {
             "canonbench": [*roles("eddsa-rdfc-2022", 2e-3), *roles("mdoc", 1e-3)],
-            "node": roles("eddsa-rdfc-2022", 5e-3, NODE),
+            "node": [*roles("eddsa-rdfc-2022", 5e-3, NODE), *roles("mdoc", 1e-3, NODE)],
         }
     )
 
-    assert "the fastest stack measured, canonbench (Python), and 5" in told
+    assert "with canonbench (Python), the least of all stacks, and 5" in told
     assert "with node (Node.js) (ob3" in told
     assert "in Python the specification needs at most 6.00 ms" in told
     assert "; in Node.js the specification needs at most 15" in told
-    assert told.endswith("(with node), and no library takes certainly more.")
+    assert told.endswith("(with node), and no other stack was measured.")
+
+
+def test_equal_stacks_add_nothing_for_certain() -> None:
+    one = [*roles("eddsa-rdfc-2022", 2e-3), *roles("mdoc", 1e-3)]
+
+    assert said({"canonbench": one, "twin": one}).endswith("and no library takes certainly more.")
 
 
 def test_one_stack_is_named_once() -> None:
     told = said({"canonbench": [*roles("eddsa-rdfc-2022", 2e-3), *roles("mdoc", 1e-3)]})
 
     assert "the time of mdoc with canonbench (ob3, Ed25519, scope issuer)." in told
-    assert "fastest" not in told
+    assert "least of all" not in told
+    assert told.endswith("(with canonbench), and no other stack was measured.")
 
 
 def test_without_exchanges_it_is_a_finding_and_without_that_nothing() -> None:

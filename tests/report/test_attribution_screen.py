@@ -127,6 +127,13 @@ def test_where_only_one_stack_was_measured_nothing_is_said_of_a_library(
     assert gap.columns == ("over, with", "extra time", "canonicalization")
 
 
+def test_the_best_under_study_alone_is_said_to_be_the_best_of_all(planted: Run) -> None:
+    head = _screen(replace(planted, only="canonbench"))[0]
+
+    assert "no stack under study takes more: it is the best of 2." in _said(head)
+    assert "no better stack was measured" in _said(head)
+
+
 def test_what_is_undecided_is_said_to_be(plant: Plant, factorial: Factorial) -> None:
     truth = factorial()
     same = {name: truth["canonbench"].get(name, seconds) for name, seconds in truth["pyld"].items()}

@@ -16,7 +16,7 @@ def test_an_exchange_answers_with_both_sides_and_their_intervals() -> None:
 
     assert page.question == QUESTION
     assert page.answer.startswith("An eddsa-rdfc-2022 exchange takes ")
-    assert "with the fastest stack measured, canonbench, and " in page.answer
+    assert "with canonbench, the least of all stacks, and " in page.answer
     assert page.answer.count("[") == 4
     assert "the specification needs at most" in page.answer
     assert "and the library pyld adds at least" in page.answer
