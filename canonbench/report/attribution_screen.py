@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from canonbench.analysis.attribution import Chosen
+from canonbench.analysis.attribution import Attribution, Chosen
 from canonbench.analysis.comparable import sentences
 from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.gap import CANONICALIZATION, LIBRARY, Gap
@@ -132,23 +132,40 @@ def _head(study: Study, gaps: Sequence[Sequence[Gap]]) -> Grid:
 
 
 def _bound(study: Study, gaps: Sequence[Sequence[Gap]]) -> Iterator[str]:
-    """Say what an exchange, that of the gaps if any, needs at most, and what the slowest stack adds."""
-    totals = [each for each in study.attributions if each.total and each.case.document == study.document]
-    if gaps:
-        place = gaps[0][0].place
-        at = (place.format, place.factors)
-        totals = [each for each in totals if (each.case.target, each.case.factors) == at]
-    for each in totals if gaps else totals[:1]:
-        able = [one for one in each.chosen if one.adds is not None and one.quantity.stacks[0] not in BESTS]
-        best = f"{numbers.median(each.best.mean)} ({' or '.join(each.best.stacks)})"
+    """Say what is needed at most, and what the slowest stack adds: of one exchange, else of whole stages."""
+    for each in _subjects(study, gaps):
+        able = [one for one in each.chosen if one.adds is not None]
+        able = [one for one in able if one.quantity.stacks[0] not in BESTS] or able
         slowest = max(able, key=lambda one: one.quantity.mean.value, default=None)
         if len(each.candidates) == 1:
             why = "no other stack was measured, so nothing is said of what a library adds"
-        elif slowest is None or slowest.is_best:
+        elif slowest is None:
+            why = "too few shared rounds say what a library adds"
+        elif slowest.is_best:
             why = f"no stack under study takes more: it is the best of {len(each.candidates)}"
         else:
             why = _adds(slowest)
-        yield f"An exchange of {bounds.named(each)} needs at most {best}; {why}."
+        what = f"An exchange of {bounds.named(each)}" if each.total else each.case.name
+        best = f"{numbers.median(each.best.mean)} ({' or '.join(each.best.stacks)})"
+        yield f"{what} needs at most {best}; {why}."
+
+
+def _subjects(study: Study, gaps: Sequence[Sequence[Gap]]) -> Sequence[Attribution]:
+    """Return what the answer is about: the exchange of the gaps, the first, or whole stages with rivals."""
+    found, total = _shown(study)
+    if not total:
+        return [each for each in found if bounds.whole(each) and len(each.candidates) > 1][:_SAID]
+    if not gaps:
+        return found[:1]
+    at = (gaps[0][0].place.format, gaps[0][0].place.factors)
+    return [each for each in found if (each.case.target, each.case.factors) == at]
+
+
+def _shown(study: Study) -> tuple[Sequence[Attribution], bool]:
+    """Return the exchanges of the main document and ``True``, else the warm stages of the first."""
+    totals = [each for each in study.attributions if each.total and each.case.document == study.document]
+    stages = [each for each in study.attributions if not each.total and each.case.state == "warm"]
+    return totals or [each for each in stages if each.case.document == stages[0].case.document], bool(totals)
 
 
 def _adds(one: Chosen) -> str:
@@ -223,9 +240,7 @@ def _percent(share: Estimate | None) -> str:
 
 def _bounds(study: Study) -> Iterator[Grid]:
     """Lay out both bounds where there is no gap: of exchanges, else of stages, warm ones, wholes first."""
-    totals = [each for each in study.attributions if each.total and each.case.document == study.document]
-    stages = [each for each in study.attributions if not each.total and each.case.state == "warm"]
-    found = totals or [each for each in stages if each.case.document == stages[0].case.document]
+    found, total = _shown(study)
     rows = [
         (
             bounds.named(each),
@@ -237,7 +252,7 @@ def _bounds(study: Study) -> Iterator[Grid]:
         for one in each.chosen
     ]
     if rows:
-        kind = "exchanges" if totals else "stages"
+        kind = "exchanges" if total else "stages"
         left = [f"{len(rows) - _BOUNDS} more rows: --only {kind}."] if len(rows) > _BOUNDS else []
         title = f"{kind} on {found[0].case.document}: what is needed at most, what is added at least"
         columns = ("what", "stack", "takes", "library adds at least")
@@ -316,7 +331,9 @@ def _rest(study: Study, sections: Sequence[str]) -> Grid:
     left = [f"{row} of {stack} in {run}" for run, stack, row in study.environment.left_out]
     said += _some(left, "Left out, since a newer run measured something else", "environment")
     said += sentences(study.environment.differing)
-    documents = dict.fromkeys(each.document for each in study.exchanges if each.document != study.document)
+    found, total = _shown(study)
+    every = [each.case.document for each in study.attributions if each.total or not total]
+    documents = [name for name in dict.fromkeys(every) if name not in {each.case.document for each in found}]
     said += [f"Further documents (--document): {', '.join(documents)}."] if documents else []
     mixed = [name for name in study.stacks if name in BESTS]
     if mixed and len(study.stacks) > len(mixed):

@@ -155,7 +155,17 @@ def test_few_rounds_give_no_shares_and_say_so(plant: Plant, factorial: Factorial
     said = _said(_screen(plant(factorial(), engines=ENGINES, rounds=4))[0])
 
     assert "takes more than the time of sd-jwt-vc; no share of its extra time is given: too few" in said
+    assert "too few shared rounds say what a library adds" in said
     assert "Too few rounds for intervals in some rows: 4, and 8 are needed." in said
+
+
+def test_a_mixture_alone_under_study_is_told(planted: Run) -> None:
+    best = replace(planted.stacks[0], name="best")
+    run = Run("run", (best, planted.stacks[1]), planted.records, only="best")
+    head, gap, *_ = _screen(run)
+
+    assert "no stack under study takes more: it is the best of 2." in _said(head)
+    assert gap.rows[1][0] == "  best"
 
 
 def test_factors_are_said(plant: Plant, factorial: Factorial) -> None:
@@ -182,6 +192,17 @@ def test_without_a_gap_both_bounds_are_told(plant: Plant) -> None:
     ]
     assert (grid.rows[0][3], len(grid.rows)) == ("is the best", 12)
     assert grid.notes[0] == "4 more rows: --only stages."
+
+
+def test_stages_alone_are_answered_for_and_other_documents_named(plant: Plant) -> None:
+    truth = {"rdfc.canonicalize/ob3": 3e-5, "rdfc.label/ob3": 1e-5, "rdfc.canonicalize/dcc": 1e-5}
+    slower = {name: 3 * seconds for name, seconds in truth.items()}
+    head, *_, rest = _screen(plant({"canonbench": truth, "pyld": slower}, noise=0.001))
+
+    assert head.notes[0].startswith("rdfc.canonicalize/ob3 needs at most ")
+    assert "(canonbench); pyld adds at least 5" in head.notes[0]
+    assert len(head.notes) == 2
+    assert "Further documents (--document): dcc." in _said(rest)
 
 
 def test_an_exchange_without_a_rival_format_has_both_bounds(plant: Plant, factorial: Factorial) -> None:
