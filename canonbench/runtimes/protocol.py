@@ -101,7 +101,8 @@ class Warmed(NamedTuple):
 def _json_ld_error(message: str) -> SpecError:
     """Return the error whose code begins ``message``, as the specification writes codes, if one does."""
     code, colon, rest = message.partition(": ")
-    return JsonLdError(code, rest) if colon and code == code.lower() else MalformedInput(message)
+    known = colon and code.replace("IRI", "iri").islower()
+    return JsonLdError(code, rest) if known else MalformedInput(message)
 
 
 _KINDS: Mapping[str, Any] = {

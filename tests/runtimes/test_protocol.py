@@ -153,9 +153,13 @@ def test_a_failure_is_the_error_of_its_kind_and_the_child_goes_on(
     session.end()
 
 
-def test_a_json_ld_error_keeps_its_code() -> None:
-    error = _json_ld_error("invalid term definition: no such thing")
+@pytest.mark.parametrize("code", ["invalid term definition", "invalid IRI mapping", "invalid @id value"])
+def test_a_json_ld_error_keeps_its_code(code: str) -> None:
+    error = _json_ld_error(f"{code}: no such thing")
 
     assert isinstance(error, JsonLdError)
-    assert error.code == "invalid term definition"
+    assert error.code == code
+
+
+def test_an_error_without_a_code_is_a_malformed_input() -> None:
     assert isinstance(_json_ld_error("Nothing: at all"), MalformedInput)
