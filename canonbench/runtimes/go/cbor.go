@@ -4,6 +4,7 @@ package main
 
 import (
 	"math/big"
+	"time"
 
 	"github.com/fxamacker/cbor/v2"
 )
@@ -81,6 +82,8 @@ func fromCBOR(value any) any {
 	switch found := value.(type) {
 	case big.Int:
 		return &found
+	case time.Time:
+		panic(failure{"unsupported", "fxamacker/cbor makes a time of tags 0 and 1, and keeps no tag"})
 	case []any:
 		items := make([]any, len(found))
 		for i, item := range found {

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/piprate/json-gold/ld"
@@ -109,6 +111,9 @@ func enterTransformation(input any) (any, error) {
 		return nil, err
 	}
 	found := entered.(operation)
+	if found.options.ExpandContext != nil || found.options.ProduceGeneralizedRdf {
+		return nil, failure{"unsupported", "Normalize of json-gold hands on neither expandContext nor produceGeneralizedRdf"}
+	}
 	found.options.Algorithm, found.options.Format = "URDNA2015", nQuads
 	return found, nil
 }
@@ -174,12 +179,15 @@ func term(found ld.Node) any {
 	return list{literal.Value, literal.Datatype, nil}
 }
 
+// The code of the text, a colon, and what json-gold says beside it.
 func refused(err error) error {
-	if err == nil {
-		return nil
+	var known *ld.JsonLdError
+	if !errors.As(err, &known) {
+		return err
 	}
-	if known, ok := err.(*ld.JsonLdError); ok {
-		return failure{"json-ld", string(known.Code) + ": " + err.Error()}
+	message := string(known.Code) + ": "
+	if known.Details != nil {
+		message += fmt.Sprint(known.Details)
 	}
-	return err
+	return failure{"json-ld", message}
 }

@@ -64,6 +64,9 @@ type server struct {
 }
 
 func (s *server) respond(r request) (answer, error) {
+	if s.prepared == nil && (r.Do == "check" || r.Do == "warm" || r.Do == "run") {
+		return nil, errors.New("no case is prepared")
+	}
 	switch r.Do {
 	case "hello":
 		names := []string{}
@@ -90,7 +93,10 @@ func (s *server) respond(r request) (answer, error) {
 
 func (s *server) answer(line []byte) (found answer) {
 	defer func() {
-		if crash := recover(); crash != nil {
+		crash := recover()
+		if known, ok := crash.(failure); ok {
+			found = answer{"failed": known.kind, "message": known.message}
+		} else if crash != nil {
 			found = answer{"failed": "crash", "message": fmt.Sprint(crash)}
 		}
 	}()

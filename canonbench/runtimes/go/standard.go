@@ -11,6 +11,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/sha512"
+	"encoding/asn1"
 	"encoding/base64"
 	"encoding/json"
 	"math/big"
@@ -29,7 +30,7 @@ func standard() engine {
 			"hashing.sha256":   {run: func(value any) (any, error) { sum := sha256.Sum256(value.([]byte)); return sum[:], nil }},
 			"hashing.sha384":   {run: func(value any) (any, error) { sum := sha512.Sum384(value.([]byte)); return sum[:], nil }},
 			"hmac.sha256":      {run: authenticate},
-			"hkdf.derive":      {run: deriveKey},
+			"hkdf.derive":      {enter: enterHKDF, run: derive},
 			"eddsa.sign":       {enter: enterEdDSA, run: signEdDSA},
 			"eddsa.verify":     {enter: enterEdDSA, run: verifyEdDSA},
 			"ecdsa.sign":       {enter: enterECDSA, run: signECDSA, random: true},
@@ -64,23 +65,34 @@ func authenticate(value any) (any, error) {
 	return code.Sum(nil), nil
 }
 
-func deriveKey(value any) (any, error) {
-	given := value.(tuple).items
-	return hkdf.Key(sha256.New, given[0].([]byte), given[1].([]byte), string(given[2].([]byte)), int(given[3].(int64)))
+type derivation struct {
+	secret, salt []byte
+	info         string
+	length       int
 }
 
-// One's own key, and the other's.
+func enterHKDF(value any) (any, error) {
+	given := value.(tuple).items
+	return derivation{given[0].([]byte), given[1].([]byte), string(given[2].([]byte)), int(given[3].(int64))}, nil
+}
+
+func derive(value any) (any, error) {
+	given := value.(derivation)
+	return hkdf.Key(sha256.New, given.secret, given.salt, given.info, given.length)
+}
+
 type agreement struct {
-	own   *ecdh.PrivateKey
-	other *ecdh.PublicKey
+	secret *ecdh.PrivateKey
+	public *ecdh.PublicKey
 }
 
 func enterECDH(value any) (any, error) {
 	given := value.(tuple).items
 	own, other := given[0].(tuple).items, given[1].(tuple).items
-	curves := map[any]ecdh.Curve{"P-256": ecdh.P256(), "P-384": ecdh.P384()}
-	curve, known := curves[own[0]]
-	if !known || own[0] != other[0] {
+	curves := map[string]ecdh.Curve{"P-256": ecdh.P256(), "P-384": ecdh.P384()}
+	name, _ := own[0].(string)
+	curve, known := curves[name]
+	if !known || other[0] != name {
 		return nil, failure{"malformed", "the keys are on no curve here, or not on one"}
 	}
 	secret, err := curve.NewPrivateKey(own[2].([]byte))
@@ -96,7 +108,7 @@ func enterECDH(value any) (any, error) {
 
 func agree(value any) (any, error) {
 	given := value.(agreement)
-	return given.own.ECDH(given.other)
+	return given.secret.ECDH(given.public)
 }
 
 // What signs or verifies: a key, a message, and the signature where there is one.
@@ -106,7 +118,9 @@ type signed struct {
 	message   []byte
 	signature []byte
 	size      int
-	hash      func([]byte) []byte
+	hash      crypto.Hash
+	sum       func([]byte) []byte
+	same      bool
 }
 
 func enterSigned(value any) (signed, []any) {
@@ -144,18 +158,18 @@ func verifyEdDSA(value any) (any, error) {
 }
 
 func enterECDSA(value any) (any, error) {
-	if deterministic, _ := value.(tuple).items[len(value.(tuple).items)-1].(bool); deterministic {
-		return nil, failure{"unsupported", "this program signs with random nonces only"}
-	}
 	found, key := enterSigned(value)
+	if given := value.(tuple).items; len(given) > 2 {
+		found.same, _ = given[2].(bool)
+	}
 	var curve elliptic.Curve
 	switch key[0] {
 	case "P-256":
-		curve, found.size = elliptic.P256(), 32
-		found.hash = func(data []byte) []byte { sum := sha256.Sum256(data); return sum[:] }
+		curve, found.size, found.hash = elliptic.P256(), 32, crypto.SHA256
+		found.sum = func(data []byte) []byte { sum := sha256.Sum256(data); return sum[:] }
 	case "P-384":
-		curve, found.size = elliptic.P384(), 48
-		found.hash = func(data []byte) []byte { sum := sha512.Sum384(data); return sum[:] }
+		curve, found.size, found.hash = elliptic.P384(), 48, crypto.SHA384
+		found.sum = func(data []byte) []byte { sum := sha512.Sum384(data); return sum[:] }
 	default:
 		return nil, failure{"malformed", "the key is on no curve here"}
 	}
@@ -180,21 +194,41 @@ func enterECDSA(value any) (any, error) {
 
 func signECDSA(value any) (any, error) {
 	given := value.(signed)
-	r, s, err := ecdsa.Sign(rand.Reader, given.secret.(*ecdsa.PrivateKey), given.hash(given.message))
+	if given.same {
+		return signSame(given)
+	}
+	r, s, err := ecdsa.Sign(rand.Reader, given.secret.(*ecdsa.PrivateKey), given.sum(given.message))
 	if err != nil {
 		return nil, err
 	}
-	signature := make([]byte, 2*given.size)
-	r.FillBytes(signature[:given.size])
-	s.FillBytes(signature[given.size:])
-	return signature, nil
+	return raw(r, s, given.size), nil
+}
+
+// Without a source of random octets, Go takes the nonce of RFC 6979; it has no such function that gives r and s.
+func signSame(given signed) (any, error) {
+	encoded, err := given.secret.Sign(nil, given.sum(given.message), given.hash)
+	if err != nil {
+		return nil, err
+	}
+	var numbers struct{ R, S *big.Int }
+	if _, err := asn1.Unmarshal(encoded, &numbers); err != nil {
+		return nil, err
+	}
+	return raw(numbers.R, numbers.S, given.size), nil
+}
+
+func raw(r, s *big.Int, size int) []byte {
+	signature := make([]byte, 2*size)
+	r.FillBytes(signature[:size])
+	s.FillBytes(signature[size:])
+	return signature
 }
 
 func verifyECDSA(value any) (any, error) {
 	given := value.(signed)
 	if len(given.signature) == 2*given.size {
 		r, s := new(big.Int).SetBytes(given.signature[:given.size]), new(big.Int).SetBytes(given.signature[given.size:])
-		if ecdsa.Verify(given.public.(*ecdsa.PublicKey), given.hash(given.message), r, s) {
+		if ecdsa.Verify(given.public.(*ecdsa.PublicKey), given.sum(given.message), r, s) {
 			return true, nil
 		}
 	}
