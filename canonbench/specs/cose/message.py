@@ -122,7 +122,7 @@ def protected_headers(message: Sign1 | Mac0, codec: Codec) -> Mapping[int | str,
         if (
             not isinstance(critical, list)
             or not critical
-            or not all(label in protected for label in critical)
+            or not all(type(label) in (int, str) and label in protected for label in critical)
         ):
             raise MalformedInput("crit is not an array of labels of the protected header (RFC 9052, 3.1)")
         if not _UNDERSTOOD.issuperset(critical):

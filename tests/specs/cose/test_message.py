@@ -78,6 +78,8 @@ def test_an_empty_protected_header_is_an_empty_string_in_what_is_signed(
         ({1: -8, 2: []}, (), MalformedInput, "crit is not an array"),
         ({1: -8, 2: 1}, (), MalformedInput, "crit is not an array"),
         ({1: -8, 2: [3]}, (), MalformedInput, "crit is not an array of labels of the protected header"),
+        ({1: -8, 2: [[1]]}, (), MalformedInput, "crit is not an array of labels"),
+        ({1: -8, 2: [True]}, (), MalformedInput, "crit is not an array of labels"),
         ({1: -8, 2: [-70], -70: 1}, (), VerificationFailed, "a header that is not understood"),
     ],
 )
