@@ -119,7 +119,7 @@ def _find(document: Mapping[str, Any], url: str) -> Mapping[str, Any]:
 
 def _checked(method: Mapping[str, Any], url: str, controller: str) -> VerificationMethod:
     kind, owner, multikey = method.get("type"), method.get("controller"), method.get("publicKeyMultibase")
-    if kind not in _KEY_TYPES or not isinstance(multikey, str):
+    if not isinstance(kind, str) or kind not in _KEY_TYPES or not isinstance(multikey, str):
         known = " or ".join(sorted(_KEY_TYPES))
         raise _error(f"{url!r} is no {known} with publicKeyMultibase", "INVALID_VERIFICATION_METHOD")
     if owner != controller:

@@ -93,6 +93,7 @@ def test_the_first_rule_that_does_not_hold_is_named(
     ("change", "reason"),
     [
         ({"type": "JsonWebKey"}, "no Ed25519VerificationKey2020 or Multikey"),
+        ({"type": ["Multikey"]}, "no Ed25519VerificationKey2020 or Multikey"),
         ({"publicKeyMultibase": None}, "with publicKeyMultibase"),
         ({"controller": "https://other.example/"}, "belongs to 'https://other.example/'"),
         ({"revoked": "2026-01-01T00:00:00Z"}, "is revoked since 2026"),
