@@ -105,7 +105,7 @@ def _shares(rows: Mapping[Case, Row], document: str, total: float) -> dict[str, 
 
 
 def _portions(
-    rows: Mapping[Case, Row], document: str, total: Mapping[Sitting, float], shares: Mapping[str, float]
+    rows: Mapping[Case, Row], document: str, total: sample.Series, shares: Mapping[str, float]
 ) -> dict[str, Median]:
     paired = {name: sample.pairs(total, _rounds(rows[Case(name, document)])) for name in shares}
     return {name: centre([part / whole for whole, part in both]) for name, both in paired.items() if both}

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from canonbench.analysis.sample import Series
 from canonbench.runs.rows import Sitting
 
 __all__ = ["Best", "crossfit"]
@@ -30,7 +31,7 @@ class Best:
 
     candidates: tuple[str, ...]
     picked: tuple[str, str]
-    rounds: Mapping[Sitting, float]
+    rounds: Series
     of: Mapping[Sitting, str]
 
     @property
@@ -39,7 +40,7 @@ class Best:
         return tuple(dict.fromkeys(self.picked))
 
 
-def crossfit(candidates: Mapping[str, Mapping[Sitting, float]]) -> Best | None:
+def crossfit(candidates: Mapping[str, Series]) -> Best | None:
     """Return the best of ``candidates``; ``None`` if there is none, or fewer than two rounds are shared.
 
     Args:
@@ -59,5 +60,5 @@ def crossfit(candidates: Mapping[str, Mapping[Sitting, float]]) -> Best | None:
     return Best(tuple(able), picked, rounds, {sitting: of[sitting] for sitting in shared})
 
 
-def _least(candidates: Mapping[str, Mapping[Sitting, float]], half: Sequence[Sitting]) -> str:
+def _least(candidates: Mapping[str, Series], half: Sequence[Sitting]) -> str:
     return min(candidates, key=lambda name: median(candidates[name][sitting] for sitting in half))

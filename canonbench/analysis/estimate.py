@@ -11,17 +11,15 @@ by itself, do not. Where single rounds are far off, these leave the mean of all 
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, stdev
-from typing import TypeAlias
 
 from canonbench.analysis.interval import ROUNDS, Interval, Method, located, quantile
+from canonbench.analysis.sample import Series
 from canonbench.runs.rows import Sitting
 
 __all__ = ["Estimate", "Mean", "Together", "estimate", "over"]
-
-Series: TypeAlias = Mapping[Sitting, float]
 
 _LEVEL = 0.95
 
@@ -65,7 +63,7 @@ def estimate(values: Sequence[float], level: float = 0.95) -> Estimate | None:
     return Estimate(middle, Interval(middle - half, middle + half), len(values), method)
 
 
-def over(series: Mapping[Sitting, float], level: float = 0.95) -> Estimate | None:
+def over(series: Series, level: float = 0.95) -> Estimate | None:
     """Return the estimate over a series with one value for each round."""
     return estimate([series[sitting] for sitting in sorted(series)], level)
 

@@ -17,7 +17,7 @@ from canonbench.analysis.table import Cell
 from canonbench.model.case import AGAIN, Case
 from canonbench.model.exchange import ROLES
 from canonbench.runs import keys
-from canonbench.runs.rows import Row, Run, Sitting, Stack
+from canonbench.runs.rows import Row, Run, Stack
 
 __all__ = ["ROLES", "TOTAL", "Effect", "Exchange", "Line", "Measured", "exchanges", "summed"]
 
@@ -90,7 +90,7 @@ class Measured:
     """What stands for a row: ``units`` for its median, ``rounds`` for its ratios, seconds."""
 
     units: tuple[float, ...]
-    rounds: Mapping[Sitting, float]
+    rounds: sample.Series
     wall: tuple[float, ...]
     contention: float | None
     runtime: str = ""

@@ -15,6 +15,7 @@ from statistics import linear_regression, median
 
 from canonbench.analysis.estimate import Estimate, over
 from canonbench.analysis.interval import Median, centre
+from canonbench.analysis.sample import Series
 from canonbench.analysis.wholes import Whole, exchange_cases, wholes
 from canonbench.model.case import Case
 from canonbench.runs import keys
@@ -166,7 +167,7 @@ def _slope(points: Sequence[tuple[int, float]]) -> float:
     return linear_regression([*map(math.log, counts)], [*map(math.log, seconds)]).slope
 
 
-def _slopes(series: Mapping[int, Mapping[Sitting, float]]) -> dict[Sitting, float]:
+def _slopes(series: Mapping[int, Series]) -> dict[Sitting, float]:
     """Return the exponent in each round that has every size."""
     shared = set.intersection(*(set(rounds) for rounds in series.values()))
     return {
@@ -174,6 +175,6 @@ def _slopes(series: Mapping[int, Mapping[Sitting, float]]) -> dict[Sitting, floa
     }
 
 
-def _middle(slopes: Mapping[Sitting, float], points: Sequence[tuple[int, float]]) -> float:
+def _middle(slopes: Series, points: Sequence[tuple[int, float]]) -> float:
     """Return the median of the rounds' exponents; without a shared round that of the medians."""
     return median(slopes.values()) if slopes else _slope(points)

@@ -4,16 +4,17 @@ A lever compares the exchange as it is with one thing changed, round by round. O
 is a lever; the largest come first, five at most. Levers do not add up: each is one change to what is there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from canonbench.analysis import sample
 from canonbench.analysis.cells import SUITES, Place, clock, places
 from canonbench.analysis.estimate import Estimate, estimate
 from canonbench.analysis.interval import Ratio, ratio
+from canonbench.analysis.sample import Series
 from canonbench.analysis.wholes import OWN, Whole, best, decides, wholes
 from canonbench.model.case import Case
-from canonbench.runs.rows import Run, Sitting
+from canonbench.runs.rows import Run
 
 __all__ = ["EXCHANGE", "MOST", "TRANSFORMATION", "VERIFICATION", "Lever", "levers", "of_document"]
 
@@ -25,8 +26,6 @@ EXCHANGE, VERIFICATION, TRANSFORMATION = "an exchange", "a verification", "a tra
 
 _RDFC, _JCS = "transform.rdfc", "transform.jcs"
 _NO_JSON_LD = "no JSON-LD and no RDF: what contexts mean is not signed"
-
-Series = Mapping[Sitting, float]
 
 
 @dataclass(frozen=True)

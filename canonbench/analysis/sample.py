@@ -11,9 +11,12 @@ from typing import Literal, TypeAlias
 
 from canonbench.runs.rows import Process, Row, Sitting
 
-__all__ = ["CONTENTION", "Clock", "clock", "contention", "pairs", "per_round", "units"]
+__all__ = ["CONTENTION", "Clock", "Series", "clock", "contention", "pairs", "per_round", "units"]
 
 Clock: TypeAlias = Literal["cpu", "wall"]
+
+Series: TypeAlias = Mapping[Sitting, float]
+"""One value for each round, in seconds unless said otherwise."""
 
 CONTENTION = 1.1
 """Median wall time over CPU time from which on a row of in-process work is flagged: something else ran."""
@@ -42,7 +45,7 @@ def units(row: Row, by: Clock) -> tuple[float, ...]:
     return tuple(per_round(row, by).values()) or tuple(_centre([process], by) for process in row.processes)
 
 
-def pairs(a: Mapping[Sitting, float], b: Mapping[Sitting, float]) -> list[tuple[float, float]]:
+def pairs(a: Series, b: Series) -> list[tuple[float, float]]:
     """Return the values of the rounds that both have, in the order of the rounds."""
     return [(a[sitting], b[sitting]) for sitting in sorted(a.keys() & b.keys())]
 

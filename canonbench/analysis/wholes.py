@@ -14,7 +14,7 @@ from canonbench.analysis.crossfit import Best, crossfit
 from canonbench.analysis.exchange import ROLES, summed
 from canonbench.model.case import Case
 from canonbench.runs import keys
-from canonbench.runs.rows import Row, Run, Sitting
+from canonbench.runs.rows import Row, Run
 
 __all__ = [
     "BESTS",
@@ -53,7 +53,7 @@ class Whole:
     """
 
     stack: str
-    rounds: Mapping[Sitting, float]
+    rounds: sample.Series
     clock: sample.Clock
     engines: Mapping[str, str]
     engine: str

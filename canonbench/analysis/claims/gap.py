@@ -11,7 +11,7 @@ processes, less what stamping cost: steps and their total must come from one loo
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from statistics import median
@@ -50,18 +50,16 @@ _BETWEEN = ("nquads.", HAND_OVER)
 _TRANSFORM, _JCS = (*_JSON_LD, *_RDFC, *_BETWEEN, "transform."), ("jcs.", "transform.")
 _STEP = re.compile(re.escape(keys.SPLIT) + r"\d+\.(.+)")
 
-Rounds = Mapping[Sitting, float]
 
-
-def _total(place: Place, exchange: Exchange, by: sample.Clock) -> Rounds:
+def _total(place: Place, exchange: Exchange, by: sample.Clock) -> sample.Series:
     return summed(place.total(exchange), by).rounds
 
 
-def _gap(dear: Rounds, cheap: Rounds) -> dict[Sitting, float]:
+def _gap(dear: sample.Series, cheap: sample.Series) -> dict[Sitting, float]:
     return {sitting: dear[sitting] - cheap[sitting] for sitting in dear.keys() & cheap.keys()}
 
 
-def _share(part: Rounds, whole: Rounds, rounds: str = "rounds", clock: str = "") -> Estimate:
+def _share(part: sample.Series, whole: sample.Series, rounds: str = "rounds", clock: str = "") -> Estimate:
     """Return the share of ``part`` in ``whole`` over the rounds that both have.
 
     ``rounds`` and ``clock`` name what was taken, for the reason.
@@ -171,7 +169,7 @@ def _picked(place: Place, exchange: Exchange, *, own: bool = True) -> tuple[str,
     return ()
 
 
-def _summed(place: Place, exchange: Exchange, of: Callable[[Process], float]) -> Rounds:
+def _summed(place: Place, exchange: Exchange, of: Callable[[Process], float]) -> sample.Series:
     """Return what ``of`` makes of the processes that stamped the steps, summed over roles, by rounds.
 
     Raises:
@@ -183,12 +181,12 @@ def _summed(place: Place, exchange: Exchange, of: Callable[[Process], float]) ->
     return {sitting: sum(rounds[sitting] for rounds in each) for sitting in shared}
 
 
-def _in_place(place: Place, name: str, of: tuple[str, ...]) -> Rounds:
+def _in_place(place: Place, name: str, of: tuple[str, ...]) -> sample.Series:
     """Return the wall seconds of the steps whose names start with one of ``of``."""
     return _summed(place, place.exchange(name), partial(_spent, of=of))
 
 
-def _gap_in_place(place: Place, cheap: str) -> Rounds:
+def _gap_in_place(place: Place, cheap: str) -> sample.Series:
     """Return the gap of VCDM to another exchange, both as the processes that stamped their steps took it."""
     return _gap(*(_summed(place, place.exchange(name), _unstamped) for name in (VCDM, cheap)))
 
