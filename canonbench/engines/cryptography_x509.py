@@ -3,7 +3,7 @@
 What is handled here, each seen in cryptography 50:
 
 - a certificate that is none may raise nearly anything (ValueError, InvalidVersion, UnsupportedAlgorithm, a
-  warning, a panic of the Rust code): all of it is one refusal here;
+  warning): all of it is one refusal here;
 - its policies are those of the web unless told otherwise, where a client's name and usages are looked for. An
   mdoc's signer has none of these, so the policy here is RFC 5280's own: validity, names, signatures, basic
   constraints, key usage, no critical extension that is not understood;
