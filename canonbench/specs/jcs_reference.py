@@ -5,7 +5,7 @@ and it keeps the primitive calls of a literal run, so that these alone can be ma
 :func:`replay`). :mod:`canonbench.specs.jcs` gives the same bytes sooner.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from math import isfinite
 from typing import Any, Final, NamedTuple
@@ -83,7 +83,7 @@ class _Run:
                     emit(",")
                 self.serialize(item)
             emit("]")
-        elif isinstance(value, dict):
+        elif isinstance(value, Mapping):
             units = {_code_units(name): name for name in value}
             self.names.append(tuple(units))
             emit("{")

@@ -1,5 +1,7 @@
 """canonbench.specs.jcs_reference: the literal transcription, its counts and its replay."""
 
+from collections import OrderedDict
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -23,6 +25,11 @@ def test_every_public_vector_holds(vector: Vector) -> None:
     else:
         with pytest.raises(JcsDomainError):
             jcs_reference.canonicalize(vector.arrange())
+
+
+def test_mappings_that_are_no_dict_are_objects() -> None:
+    value: Any = MappingProxyType({"b": OrderedDict(b=True, a=None), "a": (1, 2)})
+    assert jcs_reference.canonicalize(value) == b'{"a":[1,2],"b":{"a":null,"b":true}}'
 
 
 def test_the_work_of_a_value_is_counted_exactly() -> None:
