@@ -94,7 +94,7 @@ def verify_json(
     For arguments and errors see ``verify``.
     """
     parsed = parse_json(octets)
-    if policy.signature >= len(parsed):
+    if not 0 <= policy.signature < len(parsed):
         raise MalformedInput(f"there is no signature at index {policy.signature} (RFC 7515 section 7.2)")
     chosen = parsed[policy.signature]
     return verify_parsed(chosen, policy, issuer_key=issuer_key, verify=verify, hashes=hashes)
