@@ -218,7 +218,7 @@ class ContextProcessing:
         return result if definitions.changed or _differs(result, active) else active
 
     def _check_version(self, version: Json) -> None:
-        if version != 1.1 or isinstance(version, bool):  # noqa: PLR2004 - the only version there is
+        if version != 1.1:  # noqa: PLR2004 - the only version there is
             raise JsonLdError("invalid @version value", f"@version is {version!r}, not 1.1")
         if not self._late:
             raise JsonLdError("processing mode conflict", "@version is 1.1 in mode json-ld-1.0")
