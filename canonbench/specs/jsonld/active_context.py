@@ -46,7 +46,7 @@ Base: TypeAlias = "str | DocumentBase | None"
 
 
 class TermDefinition:
-    """How a term is to be read: the members are named in JSON-LD 1.1 API, section 4.1, step 3 of its data.
+    """How a term is to be read: the members, in the order of JSON-LD 1.1 API, section 4.1.
 
     What is not said of a term is said here, so that making a definition costs next to nothing.
     """

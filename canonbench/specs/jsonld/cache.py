@@ -69,7 +69,7 @@ class Session:
         self.term_definitions = 0
 
     def initial(self, expand_context: Json) -> ActiveContext:
-        """Return the active context that a document starts with (section 9.2, expand, steps 6 and 7)."""
+        """Return the active context that a document starts with (section 9.1, expand, steps 6 and 7)."""
         active = self.cache.initial(late=self.late)
         if expand_context is None:
             return active

@@ -36,7 +36,7 @@ class Expansion:
         self.depth = 0
 
     def document(self, document: Json, active: ActiveContext) -> list[Json]:
-        """Return ``document`` expanded (section 9.2, expand, steps 8 to 10)."""
+        """Return ``document`` expanded (section 9.1, expand, steps 8 to 10)."""
         expanded = self.element(active, None, document, None)
         if isinstance(expanded, dict) and expanded.keys() == {"@graph"}:
             expanded = expanded["@graph"]

@@ -1,4 +1,4 @@
-"""What a caller may ask of the JSON-LD algorithms (JSON-LD 1.1 API, section 9.4, JsonLdOptions)."""
+"""What a caller may ask of the JSON-LD algorithms (JSON-LD 1.1 API, section 9.3, JsonLdOptions)."""
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
