@@ -1,7 +1,6 @@
 """Context Processing (JSON-LD 1.1 API, section 4.1.2)."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from canonbench.errors import JsonLdError
 from canonbench.specs.jsonld.active_context import DOCUMENT, ActiveContext, TermDefinition
@@ -9,22 +8,16 @@ from canonbench.specs.jsonld.iri import has_scheme, resolve
 from canonbench.specs.jsonld.iri_expansion import expand_iri
 from canonbench.specs.jsonld.keywords import CONTEXT_ENTRIES
 from canonbench.specs.jsonld.options import Json
+from canonbench.specs.jsonld.remote_contexts import RemoteContexts
 from canonbench.specs.jsonld.term_definition import Definitions
 
-__all__ = ["MAX_LOADED_CONTEXTS", "MAX_REMOTE_CONTEXTS", "ContextProcessing"]
-
-MAX_REMOTE_CONTEXTS: Final = 16
-"""How many remote contexts may name each other in a row."""
-
-MAX_LOADED_CONTEXTS: Final = 1_000
-"""How many remote contexts one local context may bring in, each as often as it is named."""
+__all__ = ["ContextProcessing"]
 
 
 class ContextProcessing:
     """One run of the algorithm, with the calls it makes of itself.
 
-    Afterwards ``used_base`` tells whether the outcome depends on the base IRI of the document, and
-    ``term_definitions`` how many terms were defined.
+    Afterwards ``term_definitions`` tells how many terms were defined.
 
     A term's own context is validated at most once in a run, so that contexts which name each other end, and
     n types that are each scoped to all the others cost n validations instead of n factorial.
@@ -32,13 +25,12 @@ class ContextProcessing:
 
     __slots__ = (
         "_base",
-        "_contexts",
         "_late",
-        "_loaded",
+        "_remote_contexts",
         "_unvalidated",
+        "_used_base",
         "_validated",
         "term_definitions",
-        "used_base",
     )
 
     def __init__(self, contexts: Mapping[str, Json], *, base: str | None, late: bool) -> None:
@@ -49,14 +41,18 @@ class ContextProcessing:
             base: base IRI of the document.
             late: the processing mode is json-ld-1.1.
         """
-        self.used_base = False
+        self._used_base = False
         self.term_definitions = 0
-        self._contexts = contexts
+        self._remote_contexts = RemoteContexts(contexts)
         self._base = base
         self._late = late
         self._validated: set[object] = set()
         self._unvalidated: list[tuple[ActiveContext, str, TermDefinition, tuple[str, ...]]] = []
-        self._loaded = 0
+
+    @property
+    def used_base(self) -> bool:
+        """Whether the outcome depends on the base IRI of the document."""
+        return self._used_base or self._remote_contexts.used_base
 
     def process(
         self,
@@ -136,37 +132,8 @@ class ContextProcessing:
         override_protected: bool,
     ) -> ActiveContext:
         """Process a context that is given by its URL (step 5.2)."""
-        url = self._resolve(reference, base_url)
-        if len(remote) == MAX_REMOTE_CONTEXTS:
-            raise JsonLdError(
-                "context overflow", f"more than {len(remote)} remote contexts in a row, up to {url}"
-            )
-        self._loaded += 1
-        if self._loaded > MAX_LOADED_CONTEXTS:
-            raise JsonLdError(
-                "context overflow", f"more than {MAX_LOADED_CONTEXTS} remote contexts, up to {url}"
-            )
-        context = self._load(url)
+        url, context = self._remote_contexts.load(reference, base_url, remote)
         return self._process(active, context, url, (*remote, url), override_protected=override_protected)
-
-    def _resolve(self, reference: str, base_url: str | None) -> str:
-        if not has_scheme(reference):
-            if base_url is None:
-                raise JsonLdError(
-                    "loading document failed", f"context {reference!r} is relative, and there is no base"
-                )
-            self.used_base = True
-        return resolve(reference, base_url)
-
-    def _load(self, url: str) -> Json:
-        try:
-            document = self._contexts[url]
-        except KeyError:
-            message = f"{url} is not among the contexts given, and nothing is fetched"
-            raise JsonLdError("loading remote context failed", message) from None
-        if not isinstance(document, dict) or "@context" not in document:
-            raise JsonLdError("invalid remote context", f"{url} has no @context")
-        return document["@context"]
 
     def _definition(  # noqa: C901, PLR0912 - one branch for each entry of a context
         self,
@@ -181,7 +148,8 @@ class ContextProcessing:
         if "@version" in context:
             self._check_version(context["@version"])
         if "@import" in context:
-            context = self._import(context, base_url)
+            self._only_late("@import")
+            context = {**self._remote_contexts.imported(context["@import"], base_url), **context}
         result = self._copy(active)
         if "@base" in context and not remote:
             result.base = self._base_iri(result, context["@base"])
@@ -223,19 +191,6 @@ class ContextProcessing:
         if not self._late:
             raise JsonLdError("processing mode conflict", "@version is 1.1 in mode json-ld-1.0")
 
-    def _import(self, context: dict[str, Json], base_url: str | None) -> dict[str, Json]:
-        """Return ``context`` with what it imports (step 5.6)."""
-        self._only_late("@import")
-        reference = context["@import"]
-        if not isinstance(reference, str):
-            raise JsonLdError("invalid @import value", "@import is not a string")
-        imported = self._load(self._resolve(reference, base_url))
-        if not isinstance(imported, dict):
-            raise JsonLdError("invalid remote context", f"{reference} holds no single context definition")
-        if "@import" in imported:
-            raise JsonLdError("invalid context entry", f"{reference} has an @import of its own")
-        return {**imported, **context}
-
     def _base_iri(self, result: ActiveContext, value: Json) -> str | None:
         """Return the base IRI that ``@base`` sets (step 5.7)."""
         if value is None:
@@ -266,7 +221,7 @@ class ContextProcessing:
 
     def _current_base(self, result: ActiveContext) -> str | None:
         if result.base is DOCUMENT:
-            self.used_base = True
+            self._used_base = True
             return self._base
         return result.base
 
