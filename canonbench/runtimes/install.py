@@ -141,7 +141,8 @@ def _is_installed(folder: Path) -> bool:
 def install_node(runtimes: Runtimes) -> Path:
     """Install the packages of Node.js by ``npm ci``, and return their folder.
 
-    No script of a package is run. What was there before is replaced.
+    No script of a package is run. They are installed apart, and then put in the place of what was there
+    before: so a failure leaves that as it is, and a run that is going on finds packages all the time.
 
     Raises:
         CanonbenchError: there is no npm, or it fails; the message ends with what it said last.
@@ -150,11 +151,18 @@ def install_node(runtimes: Runtimes) -> Path:
     if npm is None:
         raise CanonbenchError(f"there is no npm on the PATH; install Node.js {NODE_LEAST} or newer first")
     folder = runtimes.node
-    folder.mkdir(parents=True, exist_ok=True)
+    new, old = folder.with_name("node.new"), folder.with_name("node.old")
+    for left in (new, old):
+        shutil.rmtree(left, ignore_errors=True)
+    new.mkdir(parents=True)
     for name in _LOCKED:
-        shutil.copyfile(sources("node") / name, folder / name)
+        shutil.copyfile(sources("node") / name, new / name)
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
-    _run([npm, "ci", *quiet], folder, "npm ci")
+    _run([npm, "ci", *quiet], new, "npm ci")
+    if folder.exists():
+        folder.rename(old)
+    new.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
     return folder
 
 

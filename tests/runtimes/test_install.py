@@ -145,6 +145,24 @@ def test_what_npm_said_last_is_told(only: Path, tmp_path: Path) -> None:
         install.install_node(Runtimes(tmp_path / "runtimes"))
 
 
+@posix
+def test_what_was_there_goes_only_when_npm_is_done(only: Path, tmp_path: Path) -> None:
+    runtimes = Runtimes(tmp_path / "runtimes")
+    _installed(runtimes)
+    before = runtimes.node / "before"
+    before.touch()
+
+    _program(only, "npm", f"[ -f {before} ] && exit 1")
+    with pytest.raises(CanonbenchError):
+        install.install_node(runtimes)
+    assert before.exists()
+
+    _program(only, "npm", f"[ -f {before} ]")
+    install.install_node(runtimes)
+    assert not before.exists()
+    assert [path.name for path in runtimes.folder.iterdir()] == ["node"]
+
+
 def test_without_npm_nothing_is_installed(only: Path, tmp_path: Path) -> None:
     with pytest.raises(CanonbenchError, match="there is no npm on the PATH"):
         install.install_node(Runtimes(tmp_path))
