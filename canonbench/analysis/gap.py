@@ -11,18 +11,17 @@ This holds exactly in every round, and for the estimates, which are means over t
 RDFC-1.0 removes JSON-LD, too; the steps measured in place divide that contribution.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
-from typing import TypeAlias
 
 from canonbench.analysis.cells import SUITES, Cell, Place, cell, clock, places, shared
-from canonbench.analysis.costs import step_rounds
+from canonbench.analysis.division import Division
 from canonbench.analysis.estimate import Estimate, Mean, Together
 from canonbench.analysis.interval import Ratio
 from canonbench.analysis.interval import ratio as ratio_of
-from canonbench.analysis.sample import Clock, pairs
+from canonbench.analysis.sample import Clock, Series, pairs
 from canonbench.analysis.shapley import contribution
+from canonbench.analysis.swaps import CANONICALIZATION, swaps, takes, wanted
 from canonbench.analysis.wholes import wholes
 from canonbench.runs import keys
 from canonbench.runs.rows import Run, Sitting
@@ -32,12 +31,9 @@ __all__ = ["AGAINST", "Gap", "Missing", "Part", "gaps"]
 AGAINST = ("sd-jwt-vc", "mdoc")
 """The formats that a Data Integrity exchange is compared with."""
 
-CURVE, CANONICALIZATION, LIBRARY = "curve", "canonicalization", "library"
 RESIDUAL, OTHER_LIBRARY = "format residual", "library of the other format"
-TO_QUADS, RDFC, REST = "JSON-LD to quads", "RDFC-1.0 less JCS", "what else changes"
 
 _CURVES = ("ed25519", "p256")
-Series: TypeAlias = Mapping[Sitting, float]
 
 
 @dataclass(frozen=True)
@@ -159,21 +155,16 @@ def _runtime(run: Run, stack: str) -> str:
     return next((row.text(keys.RUNTIME) for row in named.rows), "") if named is not None else ""
 
 
-def _name(swaps: frozenset[str]) -> str:
-    order = [swap for swap in (CURVE, CANONICALIZATION) if swap in swaps]
-    return " + ".join(order) or "none"
-
-
 def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
     run: Run, there: Sequence[Place], two: tuple[Place, Place], stack: str, *, own: bool, runtime: str
 ) -> Gap | Missing:
     place, other = two
-    wanted = {"other": other, **dict(_wanted(there, *two))}
-    lacking = [name for name, each in wanted.items() if each is None]
+    needed = {"other": other, **dict(wanted(there, *two))}
+    lacking = [name for name, each in needed.items() if each is None]
     if lacking:
         reason = f"the exchange with {' and '.join(lacking)} swapped is not in the run: measure it, too"
         return Missing(_exchange(place), place.document, other.format, stack, reason)
-    able = {name: each for name, each in wanted.items() if each is not None}
+    able = {name: each for name, each in needed.items() if each is not None}
     by = clock(run, able.values())
     cells: dict[str, Cell] = {}
     for name, each in able.items():
@@ -184,13 +175,15 @@ def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
     rounds = shared(cells.values())
     if not rounds:
         return Missing(_exchange(place), place.document, other.format, stack, "its exchanges share no round")
-    swaps = _swaps(*two)
+    all_swaps = swaps(*two)
 
     def cost(sitting: Sitting) -> Callable[[frozenset[str]], float]:
-        return lambda made: _rounds(cells[_name(made - {LIBRARY})], made)[sitting]
+        return lambda made: takes(cells, made)[sitting]
 
-    every = frozenset(swaps)
-    series = {swap: {each: contribution(swap, swaps, cost(each)) for each in rounds} for swap in swaps}
+    every = frozenset(all_swaps)
+    series = {
+        swap: {each: contribution(swap, all_swaps, cost(each)) for each in rounds} for swap in all_swaps
+    }
     rival, rival_best = cells["other"].chosen.rounds, cells["other"].best.rounds
     series[RESIDUAL] = {each: cost(each)(every) - rival_best[each] for each in rounds}
     series[OTHER_LIBRARY] = {each: rival_best[each] - rival[each] for each in rounds}
@@ -200,9 +193,10 @@ def _gap(  # noqa: PLR0913 - what is compared is named, not guessed
     theirs = {each: rival[each] for each in rounds}
     together = Together(gap, mine, theirs, least, *series.values())
     part = _Parts(together, gap)
-    split = _Split(run, cells, swaps)
+    division = Division(run, cells, all_swaps)
+    below = {CANONICALIZATION: division.parts(series[CANONICALIZATION])}
     parts = tuple(
-        part(name, own_, split.parts(own_, part) if name == CANONICALIZATION else ())
+        part(name, own_, tuple(part(*each) for each in below.get(name, {}).items()))
         for name, own_ in series.items()
     )
     return Gap(
@@ -228,26 +222,6 @@ def _exchange(place: Place) -> str:
     return f"{place.format} ({factors})" if factors else place.format
 
 
-def _swaps(place: Place, other: Place) -> tuple[str, ...]:
-    curve = (CURVE,) if place.algorithm != other.algorithm else ()
-    return (*curve, CANONICALIZATION, LIBRARY)
-
-
-def _wanted(there: Sequence[Place], place: Place, other: Place) -> Iterator[tuple[str, Place | None]]:
-    """Give the place for each combination of swaps but that of the stack."""
-    named = {(each.format, each.document, each.others): each for each in there}
-    for curve in (False, True) if place.algorithm != other.algorithm else (False,):
-        for jcs in (False, True):
-            algorithm = other.algorithm if curve else place.algorithm
-            suite = SUITES[algorithm, "jcs" if jcs else "rdfc"]
-            made = frozenset(({CURVE} if curve else set()) | ({CANONICALIZATION} if jcs else set()))
-            yield _name(made), named.get((suite, place.document, place.others))
-
-
-def _rounds(found: Cell, made: frozenset[str]) -> Series:
-    return found.best.rounds if LIBRARY in made else found.chosen.rounds
-
-
 class _Parts:
     """Makes the parts of one gap: means over the same rounds, and shares where there certainly is a gap."""
 
@@ -262,77 +236,3 @@ class _Parts:
         if self.certain:
             share = self.together.estimate({each: rounds[each] / self.gap[each] for each in rounds})
         return Part(name, rounds, mean.value, mean.estimate, share, below)
-
-
-class _Split:
-    """Divides the contribution of the canonicalization by the steps that were measured in place.
-
-    A step takes its share of the split view in the same round, times the bare total; steps are often measured
-    in fewer rounds than totals, and the other rounds take the median share.
-    """
-
-    def __init__(self, run: Run, cells: Mapping[str, Cell], swaps: Sequence[str]) -> None:
-        self.run, self.cells, self.swaps = run, cells, swaps
-        self.kept: dict[tuple[str, str], Mapping[str, Series]] = {}
-
-    def parts(self, whole: Series, part: _Parts) -> tuple[Part, ...]:
-        """Return the parts of ``whole``, or none if a role was not measured step by step."""
-        found = {}
-        for name, families in ((TO_QUADS, ("jsonld.",)), (RDFC, ("rdfc.", "jcs."))):
-            series = {}
-            for sitting in whole:
-                costs = self._costs(sitting, families)
-                if costs is None:
-                    return ()
-                series[sitting] = contribution(CANONICALIZATION, self.swaps, costs.__getitem__)
-            found[name] = series
-        found[REST] = {
-            each: seconds - found[TO_QUADS][each] - found[RDFC][each] for each, seconds in whole.items()
-        }
-        return tuple(part(name, series) for name, series in found.items())
-
-    def _costs(self, sitting: Sitting, families: tuple[str, ...]) -> Mapping[frozenset[str], float] | None:
-        """Return what the stages of ``families`` take in one round, for every combination of swaps."""
-        found = {}
-        for made in _subsets(self.swaps):
-            own = self.cells[_name(made - {LIBRARY})]
-            best = LIBRARY in made or own.stands_in
-            stack = own.best.of[sitting] if best else own.chosen.stack
-            shares = self._share(own.place, stack, families)
-            if not shares:
-                return None
-            share = shares.get(sitting)
-            found[made] = (median(shares.values()) if share is None else share) * _rounds(own, made)[sitting]
-        return found
-
-    def _share(self, place: Place, stack: str, families: tuple[str, ...]) -> Series:
-        """Return the share of an exchange that ``families`` take, round by round, with a stack."""
-        kept = self.kept.setdefault((place.format, stack), {})
-        name = families[0]
-        if name not in kept:
-            self.kept[place.format, stack] = {**kept, name: _share(self.run, place, stack, families)}
-        return self.kept[place.format, stack][name]
-
-
-def _subsets(swaps: Sequence[str]) -> Iterator[frozenset[str]]:
-    for number in range(2 ** len(swaps)):
-        yield frozenset(swap for place, swap in enumerate(swaps) if number >> place & 1)
-
-
-def _share(run: Run, place: Place, stack: str, families: tuple[str, ...]) -> Series:
-    found = run.stack(stack)
-    rows = [found.row(f"{case.name}:split") for case in place.cases] if found is not None else []
-    each = [step_rounds(row) for row in rows if row is not None]
-    if len(each) < len(rows):
-        return {}
-    sittings = set.intersection(*(set(own) for own in each))
-    return {sitting: _family(each, sitting, families) for sitting in sittings}
-
-
-def _family(
-    each: Sequence[Mapping[Sitting, Mapping[str, float]]], sitting: Sitting, families: tuple[str, ...]
-) -> float:
-    lines = [(what, seconds) for own in each for what, seconds in own[sitting].items() if what != "stamps"]
-    return sum(seconds for what, seconds in lines if what.startswith(families)) / sum(
-        seconds for _, seconds in lines
-    )

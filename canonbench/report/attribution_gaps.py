@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from canonbench.analysis.gap import LIBRARY, OTHER_LIBRARY, Gap, Part
+from canonbench.analysis.gap import OTHER_LIBRARY, Gap, Part
 from canonbench.analysis.study import Study
+from canonbench.analysis.swaps import LIBRARY
 from canonbench.report import numbers
 from canonbench.report.attribution_bounds import GLOSSARY
 from canonbench.report.formats import NAMES

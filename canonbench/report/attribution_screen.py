@@ -11,10 +11,11 @@ from itertools import islice
 from canonbench.analysis.attribution import Attribution, Chosen
 from canonbench.analysis.comparable import sentences
 from canonbench.analysis.estimate import Estimate, Mean
-from canonbench.analysis.gap import CANONICALIZATION, LIBRARY, Gap
+from canonbench.analysis.gap import Gap
 from canonbench.analysis.interval import ROUNDS
 from canonbench.analysis.levers import TRANSFORMATION, VERIFICATION, Lever
 from canonbench.analysis.study import Levers, Study
+from canonbench.analysis.swaps import CANONICALIZATION, LIBRARY
 from canonbench.analysis.wholes import BESTS
 from canonbench.report import attribution_bounds as bounds
 from canonbench.report import attribution_steps as steps
