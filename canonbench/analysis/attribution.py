@@ -23,11 +23,9 @@ from canonbench.analysis.interval import Median, Ratio, centre, ratio
 from canonbench.analysis.wholes import NO_ENGINES, Whole, best, exchange_cases, wholes
 from canonbench.model.case import Case
 from canonbench.runs import keys
-from canonbench.runs.rows import Run, Sitting
+from canonbench.runs.rows import Run
 
 __all__ = ["Attribution", "Chosen", "Paired", "Quantity", "attributions", "work"]
-
-Series = Mapping[Sitting, float]
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class Quantity:
     engines: tuple[str, ...]
     mean: Mean
     median: Median
-    rounds: Series
+    rounds: sample.Series
 
 
 @dataclass(frozen=True)
@@ -202,7 +200,7 @@ def _quantity(name: str, whole: Whole | None) -> Quantity | None:
     return _made(name, (whole.stack,), _engines(whole), whole.rounds)
 
 
-def _made(name: str, stacks: tuple[str, ...], engines: tuple[str, ...], rounds: Series) -> Quantity:
+def _made(name: str, stacks: tuple[str, ...], engines: tuple[str, ...], rounds: sample.Series) -> Quantity:
     values = [rounds[sitting] for sitting in sorted(rounds)]
     return Quantity(name, stacks, engines, Together(rounds).mean(rounds), centre(values), rounds)
 

@@ -16,7 +16,8 @@ from statistics import fmean, median
 from canonbench.analysis.estimate import Estimate, Together
 from canonbench.analysis.exchange import ROLES, TOTAL
 from canonbench.analysis.reconcile import CLOSES, LEAST, Sum, closed, step_of
-from canonbench.model.case import AGAIN, Case
+from canonbench.analysis.sample import Series
+from canonbench.model.case import Case
 from canonbench.runs import keys
 from canonbench.runs.rows import Row, Run, Sitting, Stack
 
@@ -24,8 +25,6 @@ __all__ = ["GLUE", "RESIDUAL", "Cost", "Costs", "costs", "step_rounds"]
 
 GLUE = "glue"
 RESIDUAL = "residual"
-
-Series = Mapping[Sitting, float]
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ def costs(run: Run) -> tuple[Costs, ...]:
     """Return the costs of every role that was measured step by step, and of every exchange that has all."""
     found: list[Costs | None] = []
     for stack in run.chosen:
-        if stack.name.endswith(AGAIN):
+        if stack.again:
             continue
         exchanges: dict[Case, dict[str, Row]] = {}
         for case, row in _split(stack):
