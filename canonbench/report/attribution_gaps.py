@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from canonbench.analysis.claims.decide import BY_DEFINITION
 from canonbench.analysis.gap import OTHER_LIBRARY, Gap, Part
 from canonbench.analysis.study import Study
 from canonbench.analysis.swaps import LIBRARY
@@ -10,10 +11,7 @@ from canonbench.report.attribution_bounds import GLOSSARY
 from canonbench.report.formats import NAMES
 from canonbench.report.grid import Grid, far_off
 
-__all__ = ["BY_DEFINITION", "GONE", "LEFT", "algorithms", "by_definition", "column", "lacking", "of_gaps"]
-
-BY_DEFINITION = "by definition"
-"""Stands where a part is nothing because the stack under study is the best itself."""
+__all__ = ["GONE", "LEFT", "algorithms", "by_definition", "column", "lacking", "of_gaps"]
 
 LEFT, GONE = "left with the best stacks of both", "gone with the best stacks of both"
 

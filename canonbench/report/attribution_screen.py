@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from canonbench.analysis.attribution import Attribution, Chosen
+from canonbench.analysis.claims.decide import BY_DEFINITION
 from canonbench.analysis.comparable import sentences
 from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.gap import Gap
@@ -20,7 +21,7 @@ from canonbench.analysis.wholes import BESTS
 from canonbench.report import attribution_bounds as bounds
 from canonbench.report import attribution_steps as steps
 from canonbench.report import numbers
-from canonbench.report.attribution_gaps import BY_DEFINITION, algorithms, lacking
+from canonbench.report.attribution_gaps import algorithms, lacking
 from canonbench.report.attribution_growth import shown_levers
 from canonbench.report.grid import Grid
 from canonbench.report.printable import shortened
