@@ -9,7 +9,7 @@ from canonbench.report import numbers
 from canonbench.report.formats import NAMES
 from canonbench.report.grid import Grid
 
-__all__ = ["GLOSSARY", "IS_BEST", "adds", "named", "of_stages", "of_totals", "violations", "whole"]
+__all__ = ["GLOSSARY", "IS_BEST", "adds", "named", "of_stages", "of_totals", "told", "violations", "whole"]
 
 GLOSSARY = "docs/attribution.md#glossary explains each column and word."
 IS_BEST = "is the best"
@@ -54,6 +54,13 @@ def of_stages(study: Study) -> Iterator[Grid]:
             own = [each for each in own if each.case.target in _WHOLES] or own
         grid = _grid(f"stages on {document}: what is needed at most, what is added at least", own)
         yield grid if document == documents[-1] else replace(grid, notes=grid.notes[: -len(_LEGEND)])
+
+
+def told(study: Study) -> tuple[Sequence[Attribution], bool]:
+    """Return the exchanges of the main document and ``True``, else the warm stages of the first."""
+    totals = [each for each in study.attributions if each.total and each.case.document == study.document]
+    stages = [each for each in study.attributions if not each.total and each.case.state == "warm"]
+    return totals or [each for each in stages if each.case.document == stages[0].case.document], bool(totals)
 
 
 def violations(found: Sequence[Attribution]) -> Iterator[str]:

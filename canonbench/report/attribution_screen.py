@@ -1,16 +1,13 @@
 """Attribution on one screen: the answer, the gap between formats, the dearest steps, what to change first.
 
-Every caveat of the whole report stands here too: what is undecided, not divided, left out or violated.
+Every caveat of the whole report stands here too (``attribution_caveats``).
 """
 
-import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from canonbench.analysis.attribution import Attribution, Chosen
 from canonbench.analysis.claims.decide import BY_DEFINITION
-from canonbench.analysis.comparable import sentences
 from canonbench.analysis.estimate import Estimate, Mean
 from canonbench.analysis.gap import Gap
 from canonbench.analysis.interval import ROUNDS
@@ -21,15 +18,17 @@ from canonbench.analysis.wholes import BESTS
 from canonbench.report import attribution_bounds as bounds
 from canonbench.report import attribution_steps as steps
 from canonbench.report import numbers
-from canonbench.report.attribution_gaps import algorithms, lacking
+from canonbench.report.attribution_caveats import caveats
+from canonbench.report.attribution_gaps import algorithms
 from canonbench.report.attribution_growth import shown_levers
+from canonbench.report.fitting import fitted
 from canonbench.report.grid import Grid
 from canonbench.report.printable import shortened
 
-__all__ = ["fitted", "of_study"]
+__all__ = ["of_study"]
 
-_STEPS, _BOUNDS, _SAID = 5, 12, 3
-"""Most steps, rows of bounds and caveats of one kind that one screen tells."""
+_STEPS, _BOUNDS, _STAGES = 5, 12, 3
+"""Most steps, rows of bounds and whole stages that one screen tells."""
 
 _UNITS = {VERIFICATION: " (verify)", TRANSFORMATION: " (transform)"}
 """What a change saves time of, where that is no exchange."""
@@ -45,42 +44,14 @@ _BOUNDED = (
     "The specification needs at most what the best takes: takes less adds at least, in the same rounds."
 )
 _PROOF = ("proof: whether the format of the holder's proof changes; all: --only levers.",)
-_FIGURE = re.compile(r"(?<=\d) (?=(?:%|ns|us|ms|s|rounds?)(?![A-Za-z]))")
 
 
 def of_study(study: Study, sections: Sequence[str], width: int | None) -> Iterator[Grid]:
     """Lay out one screen of ``width`` columns, any if ``None``; ``sections`` are those that there are."""
     gaps = [each for each in _groups(study) if _told(each)]
     grids = [_head(study, gaps), *([_gaps(gaps)] if gaps else _bounds(study))]
-    grids += [*_steps(study), *_levers(study), _rest(study, sections)]
+    grids += [*_steps(study), *_levers(study), caveats(study, sections)]
     yield from (fitted(grid, width) for grid in grids)
-
-
-def fitted(grid: Grid, width: int | None) -> Grid:
-    """Make a grid as narrow as ``width``: text is folded, the last columns are left out and named."""
-    if width is None:
-        return grid
-    columns = len(grid.columns)
-    while columns > 2 and _width(grid, columns) > width:  # noqa: PLR2004 - what, and one figure
-        columns -= 1
-    left = grid.columns[columns:]
-    notes = [*grid.notes, *([f"Not here for want of room: {', '.join(left)}."] if left else [])]
-    title, *more = _folded(grid.title, width)
-    rows = tuple(row[:columns] for row in grid.rows)
-    folded = [*more, *(line for note in notes for line in _folded(note, width))]
-    return Grid(title, grid.columns[:columns], rows, tuple(folded))
-
-
-def _folded(said: str, width: int) -> list[str]:
-    """Fold a text at spaces, but for those between a figure and its unit."""
-    kept = _FIGURE.sub("\N{NO-BREAK SPACE}", said)
-    lines = textwrap.wrap(kept, width, break_on_hyphens=False)
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
-
-
-def _width(grid: Grid, columns: int) -> int:
-    table = [grid.columns, *grid.rows]
-    return sum(max(len(row[place]) for row in table) for place in range(columns)) + 2 * (columns - 1)
 
 
 def _plain(study: Study) -> list[Gap]:
@@ -154,20 +125,13 @@ def _bound(study: Study, gaps: Sequence[Sequence[Gap]]) -> Iterator[str]:
 
 def _subjects(study: Study, gaps: Sequence[Sequence[Gap]]) -> Sequence[Attribution]:
     """Return what the answer is about: the exchange of the gaps, the first, or whole stages with rivals."""
-    found, total = _shown(study)
+    found, total = bounds.told(study)
     if not total:
-        return [each for each in found if bounds.whole(each) and len(each.candidates) > 1][:_SAID]
+        return [each for each in found if bounds.whole(each) and len(each.candidates) > 1][:_STAGES]
     if not gaps:
         return found[:1]
     at = (gaps[0][0].place.format, gaps[0][0].place.factors)
     return [each for each in found if (each.case.target, each.case.factors) == at]
-
-
-def _shown(study: Study) -> tuple[Sequence[Attribution], bool]:
-    """Return the exchanges of the main document and ``True``, else the warm stages of the first."""
-    totals = [each for each in study.attributions if each.total and each.case.document == study.document]
-    stages = [each for each in study.attributions if not each.total and each.case.state == "warm"]
-    return totals or [each for each in stages if each.case.document == stages[0].case.document], bool(totals)
 
 
 def _adds(one: Chosen) -> str:
@@ -242,7 +206,7 @@ def _percent(share: Estimate | None) -> str:
 
 def _bounds(study: Study) -> Iterator[Grid]:
     """Lay out both bounds where there is no gap: of exchanges, else of stages, warm ones, wholes first."""
-    found, total = _shown(study)
+    found, total = bounds.told(study)
     rows = [
         (
             bounds.named(each),
@@ -310,41 +274,3 @@ def _lever(lever: Lever) -> tuple[str, ...]:
     of = _UNITS.get(lever.unit, "")
     name = shortened(lever.name, _CHANGE) + of
     return (name, "changes" if lever.proof else "stays", numbers.difference(lever.saved))
-
-
-def _rest(study: Study, sections: Sequence[str]) -> Grid:
-    """Say what else a reader must know: what is not divided, not in order, left out; where the rest is."""
-    said: list[str] = []
-    reasons: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = {}
-    for what, against, stack, reason in lacking(study):
-        formats, stacks = reasons.setdefault((what, reason), ({}, {}))
-        formats[against], stacks[stack] = None, None
-    divided = [
-        f"{what} over {', '.join(formats)} with {', '.join(stacks)}: {reason}"
-        for (what, reason), (formats, stacks) in reasons.items()
-    ]
-    said += _some(divided, "Not divided", "gaps")
-    orders = [
-        found.removeprefix("ORDER: ").removesuffix(".") for found in bounds.violations(study.attributions)
-    ]
-    said += _some(orders, "ORDER fails", "exchanges,stages")
-    open_ = [f"{each.case.name} {each.role} with {each.stack}" for each in study.costs if not each.closes]
-    said += _some(open_, "VIOLATION: steps that do not add up", "steps")
-    left = [f"{row} of {stack} in {run}" for run, stack, row in study.environment.left_out]
-    said += _some(left, "Left out, since a newer run measured something else", "environment")
-    said += sentences(study.environment.differing)
-    found, total = _shown(study)
-    every = [each.case.document for each in study.attributions if each.total or not total]
-    documents = [name for name in dict.fromkeys(every) if name not in {each.case.document for each in found}]
-    said += [f"Further documents (--document): {', '.join(documents)}."] if documents else []
-    mixed = [name for name in study.stacks if name in BESTS]
-    if mixed and len(study.stacks) > len(mixed):
-        said.append(f"{' and '.join(mixed)}, put together of these, have their rows with --all.")
-    said.append(f"The rest: --all, or --only with {', '.join(sections)}; {bounds.GLOSSARY}")
-    return Grid(said[0], (), (), tuple(said[1:]))
-
-
-def _some(found: Sequence[str], what: str, sections: str) -> Iterator[str]:
-    if found:
-        more = f"; and {len(found) - _SAID} more: --only {sections}" if len(found) > _SAID else ""
-        yield f"{what}: {'; '.join(found[:_SAID])}{more}."

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canonbench.analysis.study import Study, studies
-from canonbench.report.attribution_screen import fitted, of_study
+from canonbench.report.attribution_screen import of_study
 from canonbench.report.grid import Grid
 from canonbench.runs import files
 from canonbench.runs.rows import Run
@@ -222,43 +222,3 @@ def test_levers_of_a_document_without_an_exchange_are_of_its_transformation(plan
 
     assert grid.title == "what to change first: from JSON to canonical bytes on ob3"
     assert grid.rows[0][1] == "another engine: canonbench (transform)"
-
-
-def test_no_caveat_is_lost(plant: Plant) -> None:
-    truth = {"replay": {"rdfc.label/ob3": 5e-5}, "pyld": {"rdfc.label/ob3": 1e-5}}
-    (study,) = studies([plant(truth, noise=0.001)])
-    orders = replace(study, attributions=study.attributions * 5)
-    said = _said([*of_study(orders, ["stages"], None)][-1])
-
-    assert "ORDER fails: rdfc.label: best (pyld) takes 0.2 times what replay takes" in said
-    assert "more: --only exchanges,stages." in said
-
-
-def test_steps_that_do_not_add_up_are_said(plant: Plant) -> None:
-    truth = {f"mdoc.{role}/ob3": 1e-4 for role in ("issue", "present")}
-    run = plant({"canonbench": truth}, steps={name: {"cbor.decode": 5e-5} for name in truth})
-    rows = [
-        replace(
-            row,
-            processes=tuple(
-                replace(each, metadata={**each.metadata, "split.residual": "0.00002"})
-                for each in row.processes
-            ),
-        )
-        for row in run.stacks[0].rows
-    ]
-    *_, rest = _screen(replace(run, stacks=(replace(run.stacks[0], rows=tuple(rows)),)))
-
-    assert "VIOLATION: steps that do not add up: mdoc/ob3 issue with canonbench" in _said(rest)
-
-
-def test_a_grid_is_as_narrow_as_the_screen() -> None:
-    rows = (("1", "2", "3"),)
-    grid = Grid("a title of some words", ("a", "b" * 9, "c" * 9), rows, ("it takes 9.1 ms [8.5, 9.9]",))
-    found = fitted(grid, 14)
-
-    assert found.title == "a title of"
-    assert (found.columns, found.rows) == (("a", "b" * 9), (("1", "2"),))
-    assert found.notes[:4] == ("some words", "it takes", "9.1 ms [8.5,", "9.9]")
-    assert " ".join(found.notes[4:]) == "Not here for want of room: ccccccccc."
-    assert fitted(grid, None) is grid
