@@ -222,13 +222,13 @@ class _Verifier:
         except CanonbenchError as error:
             self._found(where, "status", error)
 
-    def _check_status(self, entry: dict[str, Any], lists: Mapping[Any, dict[str, Any]]) -> None:
+    def _check_status(self, entry: dict[str, Any], lists: Mapping[str, dict[str, Any]]) -> None:
         name = entry.get("statusListCredential")
-        if name not in lists:
+        if not isinstance(name, str) or name not in lists:
             raise VerificationFailed(f"the status list {name!r} is not among those given; give it")
         self._use(status.check)(status.BitstringCheck(entry, lists[name]))
 
-    def _verified_lists(self) -> Iterator[tuple[Any, dict[str, Any]]]:
+    def _verified_lists(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for data in self._lists:
             credential = read(data, "the status list")
             if not isinstance(credential, dict):
@@ -240,7 +240,7 @@ class _Verifier:
             for finding in inner.findings:
                 if not finding.verified:
                     raise VerificationFailed(f"the status list does not verify: {finding.reason}")
-            yield credential.get("id"), credential
+            yield str(credential.get("id")), credential
 
     def _found(self, place: str, what: str, error: CanonbenchError, name: str = "") -> None:
         self.findings.append(Finding(place, what, name, "", str(error)))

@@ -199,7 +199,7 @@ class _Verifier:
 
     def _credential(self, credential: Credential) -> None:
         kind = credential.header.get("typ")
-        if kind not in {TYPE, TRANSITIONAL_TYPE}:
+        if kind not in (TYPE, TRANSITIONAL_TYPE):  # which may be anything, so not in a set
             self.notes.append(f"typ is {kind!r}: checked as an SD-JWT, not as an SD-JWT VC")
             return
         if kind == TRANSITIONAL_TYPE:

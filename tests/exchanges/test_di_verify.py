@@ -297,9 +297,10 @@ def test_a_status_is_checked_only_with_its_list(engines: Engines, ask: Ask) -> N
         assert (finding.what, reason in finding.reason) == ("status", True), finding.reason
     strange = {**credential, "credentialStatus": "x"}
     assert "neither an object" in ask(strange, status_lists=lists).findings[-1].reason
-    elsewhere = {**credential["credentialStatus"], "statusListCredential": "urn:elsewhere"}
-    reason = ask({**credential, "credentialStatus": [elsewhere]}, status_lists=lists).findings[-1].reason
-    assert "'urn:elsewhere' is not among those given" in reason
+    for name in ("urn:elsewhere", ["urn:elsewhere"]):
+        elsewhere = {**credential["credentialStatus"], "statusListCredential": name}
+        reason = ask({**credential, "credentialStatus": [elsewhere]}, status_lists=lists).findings[-1].reason
+        assert f"{name!r} is not among those given" in reason
 
 
 def test_lost_data_and_unknown_contexts_are_reasons(engines: Engines, ask: Ask) -> None:
