@@ -26,7 +26,6 @@ __all__ = [
     "check_algorithm",
     "parse",
     "payload_of",
-    "protected_header",
     "protected_headers",
     "structure",
     "untagged",
@@ -95,11 +94,6 @@ def parse(value: Any, name: str) -> tuple[bytes, Headers, bytes | None, bytes]:
     if payload is not None and type(payload) is not bytes:
         raise MalformedInput(f"the payload of {name} is neither a byte string nor nil (RFC 9052, 4.1)")
     return protected, tuple(unprotected.items()), payload, code
-
-
-def protected_header(algorithm: int, codec: Codec) -> bytes:
-    """Encode the protected header that holds the algorithm only (RFC 9052 section 3)."""
-    return codec.encode({ALG: algorithm})
 
 
 def protected_headers(message: Sign1 | Mac0, codec: Codec) -> Mapping[int | str, Any]:

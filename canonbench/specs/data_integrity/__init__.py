@@ -37,8 +37,6 @@ from canonbench.specs.data_integrity.configuration import (
 )
 from canonbench.specs.data_integrity.cryptosuites import (
     CRYPTOSUITES,
-    DIGESTS,
-    SIGNATURE_LENGTHS,
     Cryptosuite,
     cryptosuite_of,
 )
@@ -47,8 +45,6 @@ from canonbench.specs.data_integrity.methods import VerificationMethod, did_key_
 
 __all__ = [
     "CRYPTOSUITES",
-    "DIGESTS",
-    "SIGNATURE_LENGTHS",
     "Cryptosuite",
     "Expected",
     "Prepared",

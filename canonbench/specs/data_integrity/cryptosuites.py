@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from canonbench.specs.data_integrity.refusals import verification_error
 
-__all__ = ["CRYPTOSUITES", "DIGESTS", "SIGNATURE_LENGTHS", "Cryptosuite", "cryptosuite_of"]
+__all__ = ["CRYPTOSUITES", "Cryptosuite", "cryptosuite_of"]
 
 
 class Cryptosuite(NamedTuple):
@@ -36,12 +36,6 @@ CRYPTOSUITES: Final = {
         Cryptosuite("Ed25519Signature2020", "Ed25519Signature2020", "rdfc", ("Ed25519",), "z"),
     )
 }
-
-DIGESTS: Final = {"Ed25519": "sha256", "P-256": "sha256", "P-384": "sha384"}
-"""The hash that goes with a key, inside RDFC-1.0 too; names as :mod:`hashlib` has them."""
-
-SIGNATURE_LENGTHS: Final = {"Ed25519": 64, "P-256": 64, "P-384": 96}
-"""Length of a signature in bytes; of ECDSA both numbers, each as long as the curve's order."""
 
 
 def cryptosuite_of(proof: Mapping[str, Any]) -> Cryptosuite:

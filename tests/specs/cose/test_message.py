@@ -21,7 +21,7 @@ def test_a_message_is_an_untagged_array(codec: Codec, signed: cose.Sign1) -> Non
 
     assert data[:10].hex() == "8443a10127a104423131"
     assert signed._replace(unprotected=((4, b"11"),)) == cose.parse_sign1(codec.decode(data))
-    assert signed.protected == cose.protected_header(cose.EDDSA, codec)
+    assert signed.protected == codec.encode({cose.ALG: cose.EDDSA})
 
 
 @pytest.mark.parametrize("value", [[b"", {}, None, b""], None])

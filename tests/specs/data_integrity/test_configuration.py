@@ -14,8 +14,6 @@ from canonbench.errors import MalformedInput, VerificationFailed
 from canonbench.specs import multibase
 from canonbench.specs.data_integrity import (
     CRYPTOSUITES,
-    DIGESTS,
-    SIGNATURE_LENGTHS,
     add_proof,
     hash_data,
     prepare_issue,
@@ -53,7 +51,6 @@ def test_every_value_that_an_issuer_computes_equals_the_vector(
     prepared = prepare_issue(case.unsecured, options)
     canonicalize = transform(suite.transformation)
     assert case.configuration == prepared.configuration
-    assert DIGESTS[case.algorithm] == case.digest
     document = canonicalize(prepared.document, case.digest)
     configuration = canonicalize(prepared.configuration, case.digest)
     assert case.canonical_document == document
@@ -69,7 +66,6 @@ def test_every_value_that_an_issuer_computes_equals_the_vector(
         secret = multibase.read_secret_multikey(case.keys.secret)
         signature = ed25519.Ed25519PrivateKey.from_private_bytes(secret.key).sign(data)
         assert case.signature == signature
-    assert SIGNATURE_LENGTHS[case.algorithm] == len(signature)
     assert case.proof_value == multibase.encode(signature, suite.base)
     secured = add_proof(case.unsecured, {**prepared.proof, "proofValue": case.proof_value})
     assert case.secured == secured
