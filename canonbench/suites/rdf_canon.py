@@ -11,7 +11,7 @@ from canonbench.specs import nquads
 from canonbench.stages import rdfc
 from canonbench.suites import Vector
 
-__all__ = ["judge_lines", "read_text", "vectors"]
+__all__ = ["judge_file", "judge_lines", "read_text", "vectors"]
 
 _KINDS: Final = {
     "rdfc:RDFC10EvalTest": rdfc.canonicalize.name,
@@ -33,7 +33,7 @@ def vectors(root: Path) -> Iterator[Vector]:
 
 def _vector(root: Path, entry: Mapping[str, Any]) -> Vector:
     stage = _KINDS[entry["type"]]
-    judge = _judge_map if stage == rdfc.label.name else _judge_file
+    judge = _judge_map if stage == rdfc.label.name else judge_file
     return Vector(
         suite="rdf-canon",
         name=entry["id"].removeprefix("#"),
@@ -56,7 +56,8 @@ def _judge_refused(output: object) -> str:
     return f"gave {len(str(output))} characters where an error is right"
 
 
-def _judge_file(path: Path, output: str) -> str | None:
+def judge_file(path: Path, output: str) -> str | None:
+    """Name the first line of canonical N-Quads that differs from those in a file, or return ``None``."""
     return judge_lines(read_text(path), output)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from canonbench.specs import nquads
 from canonbench.stages import rdfc
 from canonbench.suites import Vector
-from canonbench.suites.rdf_canon import judge_lines, read_text
+from canonbench.suites.rdf_canon import judge_file, read_text
 
 __all__ = ["vectors"]
 
@@ -20,13 +20,9 @@ def vectors(root: Path) -> Iterator[Vector]:
             name=path.parent.name,
             stage=rdfc.canonicalize.name,
             arrange=partial(_request, path),
-            judge=partial(_judge, path.with_name("expected.nq")),
+            judge=partial(judge_file, path.with_name("expected.nq")),
         )
 
 
 def _request(path: Path) -> rdfc.Request:
     return rdfc.Request(nquads.parse(read_text(path)))
-
-
-def _judge(path: Path, output: str) -> str | None:
-    return judge_lines(read_text(path), output)
