@@ -33,15 +33,16 @@ def instant(text: str) -> datetime:
     found = _DATE_TIME.fullmatch(text)
     if found is None:
         raise MalformedInput(f"{text!r} is no XML Schema dateTime; write it like 2026-01-31T12:00:00Z")
-    year, month, day, hour, minute, second = map(int, found.groups()[:6])
+    years, *others = found.groups()[:6]
+    month, day, hour, minute, second = map(int, others)
     fraction, sign, offset_hours, offset_minutes = found.groups()[6:]
     microsecond = int((fraction or "0")[:6].ljust(6, "0"))
     days = 0
-    if hour == _MIDNIGHT and not (minute or second or int(fraction or 0)):
+    if hour == _MIDNIGHT and not (minute or second or (fraction or "").strip("0")):
         hour, days = 0, 1
     offset = timedelta(hours=int(offset_hours or 0), minutes=int(offset_minutes or 0))
     try:
-        local = datetime(year, month, day, hour, minute, second, microsecond, tzinfo=UTC)
+        local = datetime(int(years), month, day, hour, minute, second, microsecond, tzinfo=UTC)
         return local + timedelta(days=days) + (offset if sign == "-" else -offset)
     except (ValueError, OverflowError) as error:
         raise MalformedInput(f"{text!r} is no XML Schema dateTime that is supported: {error}") from error

@@ -49,11 +49,11 @@ def check_times(claims: Mapping[str, Any], now: float, leeway: float) -> None:
     Raises:
         VerificationFailed: expired, not yet valid, issued in the future, or no number.
     """
-    if "exp" in claims and now >= _seconds(claims, "exp") + leeway:
+    if "exp" in claims and now - leeway >= _seconds(claims, "exp"):
         raise VerificationFailed(f"expired at {claims['exp']} (RFC 7519 section 4.1.4)")
-    if "nbf" in claims and now < _seconds(claims, "nbf") - leeway:
+    if "nbf" in claims and now + leeway < _seconds(claims, "nbf"):
         raise VerificationFailed(f"not valid before {claims['nbf']} (RFC 7519 section 4.1.5)")
-    if "iat" in claims and now < _seconds(claims, "iat") - leeway:
+    if "iat" in claims and now + leeway < _seconds(claims, "iat"):
         raise VerificationFailed(f"issued in the future, at {claims['iat']} (RFC 7519 section 4.1.6)")
 
 

@@ -9,7 +9,7 @@ from canonbench.errors import MalformedInput
 __all__ = ["parse_pointer", "select"]
 
 _TOKEN: Final = re.compile(r"(?:[^~]|~[01])*")
-_INDEX: Final = re.compile(r"0|[1-9][0-9]*")
+_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,8}")  # no array is longer, and int() refuses very long ones
 _OBJECT: Final = (dict, Mapping)  # the first is told at once
 
 

@@ -49,6 +49,11 @@ def test_leeway_moves_every_bound() -> None:
     assert _refusal({"iat": 1011}, leeway=10).startswith("issued in the future")
 
 
+def test_a_time_that_no_binary64_holds_is_compared_as_any_other() -> None:
+    assert _refusal({"exp": 10**400}, leeway=1.5) == ""
+    assert _refusal({"nbf": 10**400}, leeway=1.5).startswith("not valid before")
+
+
 def test_a_required_claim_must_be_there() -> None:
     assert _refusal({"exp": 2000}, required=("exp",)) == ""
     assert (
