@@ -219,6 +219,9 @@ def native(value: Any, codec: Codec, simple: Callable[[int], Any] = Simple) -> A
         value: A neutral value.
         codec: Its ``tag`` makes the tags.
         simple: Makes a simple value of that library.
+
+    Raises:
+        MalformedInput: If the key of a map is an array or a map, which Python has no dictionary for.
     """
     kind = type(value)
     if kind in _PLAIN:
@@ -228,7 +231,13 @@ def native(value: Any, codec: Codec, simple: Callable[[int], Any] = Simple) -> A
     if kind is Simple:
         return simple(value.number)
     if kind is Map:
-        return {native(key, codec, simple): native(item, codec, simple) for key, item in value.entries}
+        entries = [(native(key, codec, simple), native(item, codec, simple)) for key, item in value.entries]
+        try:
+            return dict(entries)
+        except (TypeError, RuntimeError) as error:  # the latter of a tag, as cbor2 has it
+            raise MalformedInput(
+                "a CBOR map whose key is an array or a map is not expected here (RFC 8949)"
+            ) from error
     if isinstance(value, dict):
         return {key: native(item, codec, simple) for key, item in value.items()}
     return [native(item, codec, simple) for item in value]

@@ -140,6 +140,12 @@ def test_neutral_values_go_through_the_codec_and_come_back(codec: Codec, value: 
     assert value == neutral(codec.decode(codec.encode(native(value, codec))))
 
 
+@pytest.mark.parametrize("key", [[1], {"a": 1}, Map(((1, 2),)), Tag(24, [1])])
+def test_a_map_that_no_dictionary_can_be_is_refused(codec: Codec, key: Any) -> None:
+    with pytest.raises(MalformedInput, match="whose key is an array or a map is not expected here"):
+        native([Map(((key, 1),))], codec)
+
+
 def test_maps_with_other_keys_are_neutral_as_entries(codec: Codec) -> None:
     value = Map(((1, [Map(((None, "x"),))]), ("a", Tag(24, b""))))
     data = bytes.fromhex("a20181a1f661786161d81840")
