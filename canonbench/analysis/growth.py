@@ -45,8 +45,8 @@ class Growth:
 
     ``by`` is ``attributes``, ``disclosed``, ``quads`` or ``blank nodes``; ``family`` the documents, N for
     their numbers. ``points`` are (count, median seconds), counts rising; ``medians`` are the same with their
-    intervals. ``value`` is the median of the
-    rounds' exponents; ``exponent`` has the interval, ``None`` for fewer than eight rounds.
+    intervals. ``value`` is the median of the rounds' exponents; ``exponent`` has the interval, ``None`` for
+    fewer than eight rounds.
     """
 
     target: str
