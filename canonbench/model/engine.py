@@ -10,9 +10,10 @@ __all__ = ["Engine", "Measured", "Remote", "identity", "only_first"]
 
 I = TypeVar("I")  # noqa: E741 - the input of a stage, as in the design
 O = TypeVar("O")  # noqa: E741 - the output of a stage
+T = TypeVar("T")
 
 
-def identity(value: Any) -> Any:
+def identity(value: T) -> T:
     """Return ``value``: the neutral form is already what the library takes or gives."""
     return value
 
