@@ -78,7 +78,7 @@ def check_holder(secured: Mapping[str, Any]) -> None:
     """Refuse a presentation that was not signed by the holder that it names, if it names one.
 
     Raises:
-        VerificationFailed: a proof is by another controller's key (VCDM 2.0, section 4.13.1).
+        VerificationFailed: a proof is by another controller's key (VCDM 2.0, sections 4.13 and A.4).
     """
     holder = secured.get("holder")
     identifier = holder.get("id") if isinstance(holder, Mapping) else holder

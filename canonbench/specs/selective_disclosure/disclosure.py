@@ -1,4 +1,4 @@
-"""Base proof, disclosure and verification data of ecdsa-sd-2023 (VC-DI-ECDSA 1.0, sections 3.5 and 3.6)."""
+"""Base proof, disclosure and verification data of ecdsa-sd-2023 (VC-DI-ECDSA 1.0, sections 3.4 to 3.6)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
