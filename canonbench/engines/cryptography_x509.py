@@ -2,8 +2,8 @@
 
 What is handled here, each seen in cryptography 50:
 
-- a certificate that is none may raise nearly anything (ValueError, InvalidVersion, UnsupportedAlgorithm, a
-  warning): all of it is one refusal here;
+- a certificate that is none may raise nearly anything (ValueError, InvalidVersion, UnsupportedAlgorithm): all
+  of it is one refusal here, and so is a warning where warnings are errors, as in ``canonbench verify``;
 - its policies are those of the web unless told otherwise, where a client's name and usages are looked for. An
   mdoc's signer has none of these, so the policy here is RFC 5280's own: validity, names, signatures, basic
   constraints, key usage, no critical extension that is not understood;

@@ -1,5 +1,6 @@
 """Verification of a file of any format."""
 
+import warnings
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -52,6 +53,18 @@ def test_an_sd_jwt_shows_its_processed_claims_once_its_key_is_given() -> None:
 
     assert (found.kind, found.verified, "vct" in found.claims) == ("SD-JWT", True, True)
     assert (without.verified, dict(without.claims)) == (False, {})
+
+
+def test_a_certificate_that_a_library_only_warns_of_is_refused() -> None:
+    """Its serial number is 0, which RFC 5280, 4.1.2.2, forbids."""
+    version, serial = b"\xa0\x03\x02\x01\x02", b"\x02\x01"
+    data = _data("mdoc").replace(version + serial + b"\x02", version + serial + b"\x00")
+    assert data != _data("mdoc")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = verify(data, Expected(at=_at("mdoc")))
+
+    assert "serial number" in found.findings[0].reason
 
 
 def test_an_mdoc_shows_its_elements_in_cbor_and_in_hexadecimal() -> None:
