@@ -50,6 +50,14 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 --fail-on, 124 timeout, 130 interrupted
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the verb that ``argv`` (default: the process's own arguments) names, and return the exit code."""
+    if sys.stderr is None:  # closed by who called: print() would write into the results instead
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - what is said here goes nowhere
+    if sys.stdout is None:
+        print(
+            "canonbench: standard output is closed; send the results to a file or to /dev/null",
+            file=sys.stderr,
+        )
+        return 1
     arguments = [*(sys.argv[1:] if argv is None else argv)]
     verbose = "-v" in arguments or "--verbose" in arguments
     try:

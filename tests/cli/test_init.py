@@ -119,3 +119,31 @@ def test_an_output_that_cannot_be_written_is_one_line(command: list[str]) -> Non
     assert said.returncode == 1
     assert said.stderr.startswith("canonbench: cannot write the results: no space left on standard output;")
     assert said.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes a stream")
+@pytest.mark.parametrize("command", ["list engines", "inspect simple", "--help"])
+def test_a_closed_output_is_one_line(command: str) -> None:
+    said = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m canonbench {command} >&-'],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+    assert said.returncode == 1
+    assert said.stderr == (
+        "canonbench: standard output is closed; send the results to a file or to /dev/null\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes a stream")
+def test_what_is_said_beside_stays_out_of_the_results_where_standard_error_is_closed() -> None:
+    said = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m canonbench inspect no-such-document 2>&-'],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+    assert (said.returncode, said.stdout) == (2, "")
