@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from canonbench.documents.ijson import read
+from canonbench.documents.ijson import MAX_BYTES, read
 from canonbench.errors import BadDocument, UsageError
 from canonbench.stages.key import Material
 
@@ -24,12 +24,16 @@ def octets(path: Path, option: str) -> bytes:
     """Return what the file ``path`` holds, which ``option`` names.
 
     Raises:
-        UsageError: it cannot be read.
+        UsageError: it cannot be read, or has more bytes than any document may have.
     """
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{option} {path}: cannot read it: {error.strerror}") from error
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"{option} {path}: it has more than {MAX_BYTES} bytes; give a smaller file")
+    return data
 
 
 def key(path: Path, option: str, *, secret: bool = False) -> Material:

@@ -84,3 +84,11 @@ def test_a_file_without_certificate_is_refused(write: Write) -> None:
 def test_a_file_that_cannot_be_read_is_named_with_its_option(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="absent: cannot read it"):
         key_files.octets(tmp_path / "absent", "--key")
+
+
+def test_a_file_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch, write: Write) -> None:
+    monkeypatch.setattr(key_files, "MAX_BYTES", 4)
+
+    assert key_files.octets(write(b"four"), "verify") == b"four"
+    with pytest.raises(UsageError, match="it has more than 4 bytes; give a smaller file"):
+        key_files.octets(write(b"fives"), "verify")
