@@ -120,7 +120,7 @@ def _of_engine(entry: _Entry) -> Iterator[str]:
     from canonbench.report.text import width
 
     if entry["unavailable"] is not None:
-        yield f"{entry['name']:<17} unavailable: {entry['unavailable']}"
+        yield from offers.unavailable(entry["name"], entry["unavailable"])
     else:
         yield from offers.lines(entry["name"], entry["stages"], entry["algorithms"], width(sys.stdout))
 

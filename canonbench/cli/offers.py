@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["lines"]
+__all__ = ["lines", "unavailable"]
 
 _INDENT = 18
 
@@ -17,6 +17,15 @@ def lines(name: str, stages: Iterable[str], algorithms: Mapping[str, str], width
     for algorithm in dict.fromkeys(algorithms.values()):
         by = (stage for stage in stages if algorithms.get(stage) == algorithm)
         yield from _lines("", f"{_short(by)} by {algorithm}", width)
+
+
+def unavailable(name: str, why: str) -> Iterator[str]:
+    """Give the lines of the engine ``name`` that does not load; its reason is one line, as it is."""
+    begin = f"{name:<{_INDENT}}"
+    if len(begin) > _INDENT or begin.strip() == begin:
+        yield name
+        begin = " " * _INDENT
+    yield f"{begin}unavailable: {why}"
 
 
 def _short(stages: Iterable[str]) -> str:

@@ -76,5 +76,5 @@ def _list() -> int:
             found = offers.lines(name, catalogue.load(name), {}, width(sys.stdout))
             print(*found, sep="\n")
         except EngineUnavailable as error:
-            print(f"{name:<17} unavailable: {error}")
+            print(*offers.unavailable(name, str(error)), sep="\n")
     return 0

@@ -1,6 +1,6 @@
 """canonbench.cli.offers: what an engine offers, on lines of a screen's width."""
 
-from canonbench.cli.offers import lines
+from canonbench.cli.offers import lines, unavailable
 
 
 def test_a_family_is_written_once_and_lines_keep_their_width() -> None:
@@ -26,4 +26,12 @@ def test_stages_by_one_algorithm_are_said_together() -> None:
 
     assert list(lines("other", stages, algorithms, 100))[1:] == [
         "                  rdfc.canonicalize, transform.rdfc by URDNA2015"
+    ]
+
+
+def test_a_reason_stands_in_the_column_of_the_stages() -> None:
+    assert list(unavailable("other", "no such thing")) == ["other             unavailable: no such thing"]
+    assert list(unavailable("jsonld-streaming-parser", "no such thing")) == [
+        "jsonld-streaming-parser",
+        "                  unavailable: no such thing",
     ]
