@@ -80,7 +80,10 @@ class Reading:
 
     @classmethod
     def of(cls, environment: Environment) -> "Reading":
-        """Read an environment; A/A partners, memory and names that are not canonbench's are left out."""
+        """Read an environment; A/A partners, memory and names that are not canonbench's are left out.
+
+        Of rows that differ in the seed of their document alone, the newest stands: it comes first.
+        """
         roles: dict[_Key, Row] = {}
         stages: dict[tuple[str, Case], Row] = {}
         runtimes: dict[str, str] = {}
@@ -91,9 +94,9 @@ class Reading:
                 runtimes[stack] = runtime
                 key = _key(stack, row, case)
                 if key is not None:
-                    roles[key] = row
+                    roles.setdefault(key, row)
             else:
-                stages[stack, unseeded(case)] = row
+                stages.setdefault((stack, unseeded(case)), row)
         absent = {
             (str(entry["stack"]), unseeded(about)): str(entry["reason"])
             for entry in environment.run.records

@@ -6,12 +6,14 @@ import pytest
 
 from canonbench.analysis.claims.decide import Lacking
 from canonbench.analysis.claims.reading import NODE, PYTHON, Exchange, Place, Reading, over, seconds
-from canonbench.runs.rows import Row
+from canonbench.analysis.environments import merged
+from canonbench.runs.rows import Row, Run
 
 Invent = Callable[..., Row]
 Rows = Callable[..., list[Row]]
 Read = Callable[..., Reading]
 
+_MDOC = {"format": "mdoc", "disclose": "5", "key_algorithm": "ed25519", "scope": "issuer"}
 VCDM, MDOC = Exchange("eddsa-rdfc-2022"), Exchange("mdoc")
 
 
@@ -37,9 +39,7 @@ def test_another_document_disclosure_state_or_binding_is_not_looked_at(
     rows = [
         *exchange("eddsa-rdfc-2022", 1.0, disclose="10"),
         *exchange("sd-jwt-vc", 1.0, binding="mac"),
-        invent(
-            "mdoc.issue/mine", [1.0], format="mdoc", disclose="5", key_algorithm="ed25519", scope="issuer"
-        ),
+        invent("mdoc.issue/mine", [1.0], **_MDOC),
         invent("mdoc.issue/credential-20:cold-context", [1.0], format="mdoc", disclose="5"),
     ]
 
@@ -184,3 +184,21 @@ def test_a_stage_is_found_whatever_the_seed_of_its_document(invent: Invent, read
     row = invent("rdfc.label/simple@seed=1", [1e-3] * 8)
 
     assert read({"canonbench": [row]}).stage("canonbench", "rdfc.label", "simple") is row
+
+
+def test_of_rows_that_differ_in_their_seed_the_newest_stands(
+    invent: Invent, gather: Callable[..., Run], read: Read
+) -> None:
+    older, newer = (
+        [
+            invent(f"rdfc.label/simple@seed={seed}", [1e-3] * 8, run=str(seed)),
+            invent(f"mdoc.issue/credential-20@seed={seed}", [1.0], **_MDOC, run=str(seed)),
+        ]
+        for seed in (1, 2)
+    )
+    runs = [gather({"canonbench": rows}, label=label) for label, rows in (("1", older), ("2", newer))]
+    run, _ = merged(runs)
+    reading = read({stack.name: list(stack.rows) for stack in run.stacks})
+
+    assert reading.stage("canonbench", "rdfc.label", "simple").name == newer[0].name
+    assert reading.role("canonbench", MDOC, "issue").name == newer[1].name
