@@ -133,11 +133,14 @@ def _age(folder: Path) -> tuple[str, int, float]:
 def newest(folder: Path = RUNS) -> Path:
     """Return the newest run folder under ``folder``, which may be ``runs/`` or one machine's folder.
 
+    One in which nothing was measured, or not yet, counts only where there is no other.
+
     Raises:
         RunFileError: there is none.
     """
     found = [*folder.glob("*"), *folder.glob("*/*")]
     runs = [path for path in found if path.is_dir() and is_run(path)]
+    runs = [path for path in runs if any(path.glob("*.json"))] or runs
     if not runs:
         raise RunFileError(f"there is no run under {folder}; measure first: python -m canonbench run quick")
     return max(runs, key=_age)

@@ -93,6 +93,7 @@ def runs(tmp_path: Path) -> Path:
     for name in ("m/2026-11-30T120005Z-rdfc", "m/2026-11-30T120005Z-rdfc.2", "n/2026-11-29T120005Z-jcs"):
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "run.jsonl").touch()
+        (tmp_path / name / "pyld.json").touch()
     (tmp_path / "n" / "2026-11-30T235959Z-empty").mkdir()
     (tmp_path / "README.md").touch()
     return tmp_path
@@ -103,6 +104,17 @@ def test_the_newest_run_is_that_of_the_latest_moment_not_the_latest_change(runs:
 
     assert folders.newest(runs) == runs / "m" / "2026-11-30T120005Z-rdfc.2"
     assert folders.newest(runs / "n") == runs / "n" / "2026-11-29T120005Z-jcs"
+
+
+def test_a_run_in_which_nothing_was_measured_hides_none(runs: Path) -> None:
+    unmeasured = runs / "m" / "2026-12-01T120005Z-rdfc"
+    unmeasured.mkdir()
+    (unmeasured / "run.jsonl").touch()
+
+    assert folders.newest(runs) == runs / "m" / "2026-11-30T120005Z-rdfc.2"
+    for path in runs.glob("*/*/pyld.json"):
+        path.unlink()
+    assert folders.newest(runs) == unmeasured
 
 
 def test_a_folder_of_another_name_is_older_than_all_that_say_their_moment(runs: Path) -> None:
