@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from canonbench.cli.options import Parser
+from canonbench.cli.options import Parser, named
 from canonbench.errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="folder of the public suites (default: CANONBENCH_SUITES, else ../shared/suites)",
     )
-    parser.add_argument("--engine", metavar="E[,E]", help="engines to judge (default: all)")
+    parser.add_argument("--engine", type=named, metavar="E[,E]", help="engines to judge (default: all)")
     parser.add_argument(
         "--document", action="append", metavar="D", help="documents to agree on (default: all)"
     )

@@ -104,6 +104,7 @@ def _what(parser: argparse.ArgumentParser) -> None:
         *("--stack", "--engine"),
         dest="stack",
         action="append",
+        type=options.named,
         default=[],
         metavar="S[,S]",
         help="an engine wherever it offers a stage, best, best-of-libraries, or STAGE=ENGINE[,STAGE=ENGINE]; "

@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         "--stack",
         dest="engine",
         action="append",
+        type=options.named,
         metavar="S[,S]",
         help="the same as --engine, of an exchange",
     )

@@ -29,6 +29,7 @@ __all__ = [
     "hidden",
     "is_leaf",
     "loudness",
+    "named",
     "number",
     "outcome",
     "rounds",
@@ -82,6 +83,13 @@ def is_leaf(argv: Sequence[str]) -> bool:
     return bool(found.leaf)
 
 
+def named(text: str) -> str:
+    """Return the value of an option that names something; that of an empty variable in a script does not."""
+    if not text.strip(", "):
+        raise argparse.ArgumentTypeError(f"{text!r} names nothing; leave the option out for the default")
+    return text
+
+
 def engines(values: Sequence[str]) -> list[str]:
     """Return the names that the values of an option hold, comma-joined or repeated."""
     return [name for value in values for name in value.split(",") if name]
@@ -102,6 +110,7 @@ def what(group: Group) -> None:
     group.add_argument(
         "--engine",
         action="append",
+        type=named,
         default=[],
         metavar="E[,E]",
         help="engines to measure; NAME@PYTHON runs one under another interpreter",
@@ -158,7 +167,10 @@ def number(kind: Callable[[str], Any], least: float, most: float = math.inf) -> 
     """Return the ``type`` of an option: a finite ``kind`` of number from ``least`` to ``most``."""
 
     def checked(text: str) -> Any:
-        value = kind(text)
+        try:
+            value = kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no {'whole ' * (kind is int)}number") from None
         if not math.isfinite(value):
             raise argparse.ArgumentTypeError(f"{text} is no finite number")
         if value < least:

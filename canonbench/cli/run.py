@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     group = parser.add_argument_group("what to measure")
     group.add_argument(
         *("--stack", "--engine"),
+        type=options.named,
         dest="stack",
         action="append",
         default=[],

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from canonbench.cli import options
+from canonbench.cli import main, options
 from canonbench.errors import UsageError
 from canonbench.harness.conductor import Settings
 from canonbench.model.case import Case
@@ -149,3 +149,21 @@ def test_where_nobody_knows_the_cpus_any_list_will_do(monkeypatch: pytest.Monkey
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
 
     options.demand_cpus("99")
+
+
+@pytest.mark.parametrize("verb", [["stage", "hashing"], ["exchange", "mdoc"], ["run", "quick"], ["check"]])
+@pytest.mark.parametrize("value", ["", ","])
+def test_an_engine_that_is_empty_is_not_the_default_one(
+    verb: list[str], value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*verb, "--engine", value])
+    said = capsys.readouterr().err
+    assert f": {value!r} names nothing; leave the option out for the default" in said
+    assert said.count("\n") == 1
+
+
+def test_what_is_no_number_is_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["stage", "hashing", "--rounds", "x"])
+    assert "'x' is no whole number" in capsys.readouterr().err

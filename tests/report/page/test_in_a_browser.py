@@ -32,7 +32,7 @@ OPTIONS = [
     *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
     "--host-resolver-rules=MAP * ~NOTFOUND",
 ]
-WAIT = 60
+WAIT = 180
 
 
 class Browser:
