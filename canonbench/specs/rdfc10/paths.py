@@ -8,6 +8,7 @@ the same steps counted.
 
 import hashlib
 import itertools
+import math
 from collections import defaultdict
 from collections.abc import Container, Generator, Iterable
 from typing import Any, TypeAlias
@@ -183,6 +184,8 @@ class Search:
         chosen_path = ""
         chosen_issuer = issuer
         new = [related for related in dict.fromkeys(nodes) if related not in issuer]
+        if not new:
+            return self._order(nodes, issuer), issuer
         identifiers = [f"_:b{number}" for number in range(len(issuer), len(issuer) + len(new))]
         is_plain = len(new) == len(nodes)
         start = "".join(identifiers)
@@ -214,3 +217,14 @@ class Search:
                     chosen_path = path
                     chosen_issuer = issued
         return chosen_path, chosen_issuer
+
+    def _order(self, nodes: list[str], issued: _Issued) -> str:
+        """Return the chosen path where all of ``nodes`` have identifiers, so that no permutation recurses.
+
+        All permutations are counted before any is made. Their paths are equally long.
+        """
+        alike = [math.factorial(nodes.count(node)) for node in dict.fromkeys(nodes)]
+        self._step(math.factorial(len(nodes)) // math.prod(alike) - 1)
+        identifiers = [issued[node] for node in nodes]
+        orders = itertools.permutations if len(alike) == len(nodes) else permutations
+        return min(map("".join, orders(identifiers)))

@@ -2,13 +2,14 @@
 
 import hashlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from canonbench.errors import WorkLimitExceeded
 from canonbench.specs import nquads
 from canonbench.specs.rdf import Dataset
+from canonbench.specs.rdfc10 import fast, reference
 from canonbench.specs.rdfc10.paths import Search, as_mentioned, blank_nodes
 from canonbench.specs.rdfc10.record import record
 
@@ -93,3 +94,21 @@ def test_a_search_ends_within_its_bound_or_not_at_all(nodes: int, clique: Callab
     scarce = Search(dataset, hashes, "sha256", steps - 1)
     with pytest.raises(WorkLimitExceeded, match=f"more than {steps - 1} steps"):
         [scarce.run(node) for node in alike]
+
+
+@pytest.mark.parametrize("predicate", range(8))
+def test_blank_nodes_that_got_identifiers_since_they_were_hashed_are_put_in_order(predicate: int) -> None:
+    lines = [f"_:e <urn:{predicate}> _:{node} .\n" for node in "fg"]
+    lines += [f"_:e <urn:q> <urn:{number}> _:{node} .\n" for node in "fg" for number in range(3)]
+    dataset = nquads.parse("".join(lines))
+
+    def outcomes(canonicalize: Callable[..., str]) -> Iterator[str]:
+        for limit in (None, *range(-64, 64, 4)):
+            try:
+                yield canonicalize(dataset, work_limit=limit)
+            except WorkLimitExceeded as error:
+                yield str(error)
+
+    found = list(outcomes(fast.canonicalize))
+    assert found == list(outcomes(reference.canonicalize))
+    assert len(set(found)) > 2
